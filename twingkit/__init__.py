@@ -1,27 +1,28 @@
-"""twingkit: the rules of tabletop games with cards and dice, to learn, to play out and to analyse.
+"""twingkit: the rules of tabletop games with cards and dice, to learn, to play and to analyse.
 
-Each game is a package with the same names for the same things; this level holds what games share.
+Each game is a package, and all of them use the same names for the same things; this level holds what games
+share.
 
     from twingkit import twing                     Imperial Twing: dir(twing), help(twing)
     from twingkit import imperium                  Twilight Imperium: battles of fleets, and whole games
     from twingkit import ember, imajica            Ember, Imajica
 
-    twing.odds(line)                               exact odds of a battle; imperium.odds as well
-    twing.odds_many(lines)                         of many, as a DataFrame
-    twing.sample_battles(10_000, seed=1)           battles at random, to ask about
+    twing.odds(line)                               exact odds of a battle; also imperium.odds
+    twing.odds_many(lines)                         of many battles, as a DataFrame
+    twing.sample_battles(10_000, seed=1)           random battles to analyse
     twing.rulebook()["TW-BAT-16"]                  a rule: its text, its source
     twing.battle_game(line), twing.new_game()      a `Game`: answer, undo, what_if, record, replay
 
     twingkit.sweep(twing.odds, line, {"n": [1, 2]})  any of these over a grid of values
     from twingkit import charts                    a figure of any such table: charts.odds(frame)
-    from twingkit import arena                     whole games by the thousand: arena.play(1000, players)
-    from twingkit import policies, quiz, rl        computer players, questions, programs that learn
-    twingkit.review(record, seconds=60)            every decision of a game rated against the best
+    from twingkit import arena                     thousands of whole games: arena.play(1000, players)
+    from twingkit import policies, quiz, rl        computer players, questions, reinforcement learning
+    twingkit.review(record, seconds=60)            every decision of a game compared with the best one
 
-What can go wrong raises one of: `Fault` (a value that cannot be; below it `BudgetError`, `BatchError`,
-`VariantError`), `NotationError` (a line that cannot be read), `BattleError` (one that the rules forbid),
-`Refusal`, `BadAnswer` and `RecordError` (in a game), `BoxError` (a file of cards or units). On the command
-line: `twingkit --help`.
+Errors are one of: `Fault` (an invalid value; its subclasses include `BudgetError`, `BatchError` and
+`VariantError`), `NotationError` (a line that cannot be parsed), `BattleError` (a battle that the rules
+forbid), `Refusal`, `BadAnswer` and `RecordError` (in a game), `BoxError` (a file of cards or units). On the
+command line: `twingkit --help`.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ else:
     __all__, __getattr__, _names = public_names(__name__)
 
     def __dir__() -> list[str]:
-        """The public names, and the packages: what games share, and the kit's games."""
+        """List the public names, the packages that games share, and the games of the kit."""
         from importlib.util import find_spec
 
         from twingkit.core.games import games  # looked for when somebody asks

@@ -153,7 +153,7 @@ def test_too_few_games_are_refused_with_the_number_that_is_needed() -> None:
 
 def test_what_cannot_be_told_apart_is_refused() -> None:
     results = invented([(1 + n % 2, name, name == "strong") for n, name in enumerate(NAMES * 30)])
-    with pytest.raises(Fault, match="got_hat cannot be told from policy, seat"):
+    with pytest.raises(Fault, match="cannot separate got_hat from policy, seat"):
         results.adjusted_effects("got_hat")
     with pytest.raises(Fault, match="variant is the same"):
         played("greedy", "random").adjusted_effects("variant")

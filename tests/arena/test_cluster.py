@@ -199,7 +199,9 @@ def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
     if sign == signal.SIGINT:
         assert code == 130
         assert said.startswith(f"{kept.finished} games of 2 players")
-        assert re.fullmatch(rf"twingkit: stopped: {kept.finished} of 3000 games are kept in .*\n", complaints)
+        assert re.fullmatch(
+            rf"twingkit: stopped: {kept.finished} of 3000 games are saved in .*\n", complaints
+        )
     until(lambda: not any(client.run(_playing).values()), 30, "no worker plays any more")
     assert PART <= kept.finished < 3000
     same(played(processes=1, out=tmp_path), alone)
@@ -240,7 +242,7 @@ def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_pa
 
 
 def test_a_cluster_whose_workers_have_all_gone_is_not_waited_for_for_ever(thread, monkeypatch, tmp_path):
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "WORKER_TIMEOUT", 0.5)
 
     def go() -> None:
         while not list(tmp_path.glob("games/*.parquet")):

@@ -46,7 +46,7 @@ def test_no_scheduler_at_the_address(port, tmp_path):
 
 @pytest.mark.parametrize("said", [b"", b"SSH-2.0-OpenSSH_9.2\r\n" * 40], ids=["silent", "another protocol"])
 def test_something_else_listens_at_the_address(said, monkeypatch):
-    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def talk() -> None:
@@ -61,7 +61,7 @@ def test_something_else_listens_at_the_address(said, monkeypatch):
 
 
 def test_a_cluster_without_a_worker(monkeypatch):
-    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", 0.5)
     with (
         LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as local,
         Client(local, set_as_default=False) as client,

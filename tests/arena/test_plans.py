@@ -63,7 +63,7 @@ def test_all_conditions_advance_alike_and_ctrl_c_hands_over_how_far(tmp_path, mo
 
     with monkeypatch.context() as patch:
         patch.setattr(Run, "play", play)
-        with pytest.raises(Stopped, match=r"12 of 24 games are kept in") as stopped:
+        with pytest.raises(Stopped, match=r"12 of 24 games are saved in") as stopped:
             arena.play_plan(plan(), tmp_path, processes=1)
     assert [results.finished for results in stopped.value.results.runs.values()] == [GAMES / 2] * 3
     as_alone(arena.play_plan(plan(), tmp_path, processes=1))
@@ -126,7 +126,7 @@ def test_whatever_is_killed_on_a_cluster_nothing_finished_is_lost(
     os.kill(scheduler.process.pid, signal.SIGKILL)
     code, _, complaints = run.told()
     assert code == 1
-    assert f"the Dask scheduler at {address} does not answer any more" in complaints
+    assert f"the Dask scheduler at {address} no longer answers" in complaints
     results = arena.play_plan(plan(), out, processes=1)
     assert kept.items() <= written(out).items()
     as_alone(results)

@@ -87,7 +87,7 @@ def test_ctrl_c_at_the_terminal_ends_every_process_quietly(begin: Begin, until: 
     code, said, complaints = run.told()
     assert (code, complaints) == (0, "")
     kept = arena.load(tmp_path / "out")
-    assert re.search(rf"^stopped: {len(kept.games)} of 100000 games are kept in ", said)
+    assert re.search(rf"^stopped: {len(kept.games)} of 100000 games are saved in ", said)
     assert len(kept.games) >= 4
     assert not psutil.wait_procs(children, timeout=10)[1]
     assert not list((tmp_path / "out").rglob(".*"))

@@ -224,7 +224,7 @@ def go(page: Any, key: str) -> int:
 def roll(page: Any, dice: str) -> None:
     """Type what was rolled."""
     before = page.evaluate(STEP)
-    page.get_by_text("Use your own dice").click()
+    page.get_by_text("Use real dice").click()
     form = page.locator("[data-key='steps_dice:form']")
     form.locator("input").fill(dice)
     form.get_by_role("button").click()

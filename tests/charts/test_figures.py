@@ -174,7 +174,7 @@ def test_one_battle_says_in_its_title_who_wins() -> None:
 def test_battles_without_odds_are_left_out_and_counted() -> None:
     bad = {"battle": "F: F9", "win": float("nan"), "tie": float("nan"), "loss": float("nan"), "problem": "no"}
     made = frame([{"battle": LINE, **SHARES, "problem": ""}, bad])
-    assert "Left out, as they have no odds: 1." in texts(charts.odds(made))
+    assert "Left out, because they have no odds: 1." in texts(charts.odds(made))
 
 
 def test_advice_shows_the_best_lays_with_their_answers() -> None:
@@ -182,7 +182,7 @@ def test_advice_shows_the_best_lays_with_their_answers() -> None:
     told = texts(figure)
     assert "1. F5 F3" in told
     assert "best answer: W6" in told
-    assert "Not shown: 1 more that the rules allow." in told
+    assert "Not shown: 1 more legal options." in told
     assert len(figure.data[0].x) == 1
 
 
@@ -198,7 +198,7 @@ def test_worth_ranks_each_side_and_names_the_rules() -> None:
     told = texts(figure)
     assert "+ cat: +30.0 (TW-BAT-11), +15.0 for each resource" in told.replace("\n", " ")
     assert "− trap: −10.0 (TW-BAT-13)" in told
-    assert "Not shown, since they change nothing: 1." in told
+    assert "Not shown, because they change nothing: 1." in told
     assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
     assert "A cat." in figure.data[0].hovertext[0]
 
@@ -474,8 +474,8 @@ def test_bars_of_a_sweep_are_labelled_by_what_varies() -> None:
 
 def test_curves_of_edges_are_titled_by_what_they_show() -> None:
     rows = [{"x": x, "series": "a", "edge": x / 10} for x in range(3)]
-    assert "wins minus losses" in texts(charts.curves(rows))
-    assert "wins minus losses" in charts.description(charts.curves(rows))
+    assert "win minus loss" in texts(charts.curves(rows))
+    assert "win minus loss" in charts.description(charts.curves(rows))
     assert "Siegen minus Niederlagen" in texts(charts.curves(rows, "de"))
 
 

@@ -41,7 +41,7 @@ def test_a_figure_is_kept_with_its_description_and_needs_nothing_from_outside() 
 
 def test_where_no_script_runs_a_kept_figure_is_its_description() -> None:
     kept = charts.odds(twing.odds_many([LINE]), theme="dark").kept_html(with_script=False)
-    assert kept.startswith('<div class="twingkit-figure"><p>Chances of the attacker')
+    assert kept.startswith('<div class="twingkit-figure"><p>The attacker’s chances')
 
 
 def test_one_output_of_a_notebook_has_the_script_and_keeps_it_when_its_cell_runs_anew(

@@ -187,7 +187,7 @@ def test_a_sweep_over_one_thing_and_a_number_is_curves():
     fleets = sweep(imperium.odds, "space: {n} cruiser vs 2 cruiser", {"n": range(1, 4)})
     (curve,) = charts.curves(fleets).data
     assert (curve.x, curve.name) == ((1, 2, 3), "space: {n} cruiser vs 2 cruiser")
-    assert charts.curves(fleets).layout.title.text == "<b>Curves of wins minus losses</b>"
+    assert charts.curves(fleets).layout.title.text == "<b>Curves of win minus loss</b>"
     hands = sweep(ember.chance_within, None, {"hand": ["A5 E5 F5", "A5 E5"], "turns": [1, 2]}, cost="N4")
     figure = charts.curves(hands)
     assert [curve.name for curve in figure.data] == ["A5 E5 F5", "A5 E5"]

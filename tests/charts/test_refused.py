@@ -69,7 +69,7 @@ GRIDS = pd.DataFrame(
 
 @pytest.mark.parametrize("draw", [charts.heat_map, charts.curves])
 def test_rows_that_would_cover_each_other_are_refused_with_the_column_that_differs(draw: Any) -> None:
-    with pytest.raises(Fault, match=r"could be drawn; they differ in: defence"):
+    with pytest.raises(Fault, match=r"draw only one of them; they differ in: defence"):
         draw(GRIDS)
     assert charts.heat_map(GRIDS[GRIDS["defence"] == "W4"]).data
 

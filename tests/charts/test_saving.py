@@ -37,7 +37,7 @@ def test_a_page_holds_all_it_needs(tmp_path: Path) -> None:
     page = file.read_text(encoding="utf-8")
     assert "plotly.js v" in page
     assert not re.search(r"<(script|link|img)[^>]* (src|href)=", page)
-    assert 'role="img" aria-label="Chances of the attacker: win 50.0%' in page
+    assert 'role="img" aria-label="The attacker’s chances: win 50.0%' in page
     assert '"displaylogo":false' in page
     assert figures_of(file)["light"] == json.loads(FIGURE.to_json())
     assert [each.name for each in file.parent.iterdir()] == ["odds.html"]
@@ -200,7 +200,7 @@ def test_attrs_of_an_older_table_do_not_stay(tmp_path: Path) -> None:
 def test_attrs_that_no_file_can_hold_are_refused(tmp_path: Path) -> None:
     made = FRAME.copy()
     made.attrs = {"odds": Odds(1, 0, 0)}
-    with pytest.raises(Fault, match="attrs cannot be written"):
+    with pytest.raises(Fault, match="attrs cannot be saved"):
         charts.save_table(made, tmp_path / "table.parquet")
     assert list(tmp_path.iterdir()) == []
 

@@ -87,9 +87,9 @@ def test_check_prints_every_fault_with_its_line(tmp_path):
     ("args", "words", "worte"),
     [
         (("check", "none.toml"), "there is no file", "gibt es nicht"),
-        (("check", "mine.xlsx"), "ends in .toml, .csv", "endet auf .toml, .csv"),
+        (("check", "mine.xlsx"), "must end in .toml, .csv", "muss auf .toml, .csv enden"),
         (("check", "folder.toml"), "cannot be read", "lässt sich nicht lesen"),
-        (("new", "mine.xlsx"), "ends in .toml, .csv", "endet auf .toml, .csv"),
+        (("new", "mine.xlsx"), "must end in .toml, .csv", "muss auf .toml, .csv enden"),
         (("new", "nowhere/mine.toml"), "its folder does not exist", "Ordner dafür fehlt"),
         (("new", "file.toml/mine.toml"), "cannot be written", "lässt sich nicht schreiben"),
     ],

@@ -25,7 +25,7 @@ MOST = 3_000
 @pytest.fixture
 def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without an end is stopped before it fills the memory."""
-    monkeypatch.setattr(running_script, "MOST_ANSWERS", MOST)
+    monkeypatch.setattr(running_script, "MAX_ANSWERS", MOST)
 
 
 def test_all_games_show_some() -> None:

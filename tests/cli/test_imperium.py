@@ -28,8 +28,8 @@ def test_odds_are_printed_for_the_canonical_line():
     assert f"{win:.2%}" in lines[2]
     assert lines[2:5] != run("odds", LINE, "--lang", "de").stdout.splitlines()[2:5]
     assert lines[5] == (
-        "Note: The defender has more to carry than there is room on ships. Fighters and ground forces: 2, "
-        "capacity: 1. The battle is computed all the same. [IM-UNIT-11]"
+        "Note: The defender has too little room on ships. Fighters and ground forces: 2, "
+        "capacity: 1. The battle is computed anyway. [IM-UNIT-11]"
     )
 
 

@@ -118,7 +118,7 @@ def test_a_cluster_says_what_one_core_says(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "5 of 12 games are kept"), ("de", "5 von 12 Partien sind")]
+    ("lang", "said"), [("en", "5 of 12 games are saved"), ("de", "5 von 12 Partien sind")]
 )
 def test_ctrl_c_sums_up_what_is_finished_and_says_how_to_go_on(monkeypatch, tmp_path, lang, said):
     arena.play(5, ["greedy", "random"], "short", processes=1, out=tmp_path)
@@ -153,8 +153,11 @@ def test_ctrl_c_before_the_first_game_only_says_so(monkeypatch):
         (("--players", "greedy,nobody", "--lang", "de"), "nobody"),
         (("--players", "greedy"), "1"),
         (("--players", ""), "1"),
-        (("--players", "random,random", "--games", "0"), "games is a whole number from 1, not 0"),
-        (("--players", "random,random", "--games", "0", "--lang", "de"), "eine ganze Zahl ab 1, nicht 0"),
+        (("--players", "random,random", "--games", "0"), "games must be a whole number from 1, not 0"),
+        (
+            ("--players", "random,random", "--games", "0", "--lang", "de"),
+            "eine ganze Zahl ab 1 sein, nicht 0",
+        ),
         (("--players", "random,random", "--processes", "-1"), "processes"),
         (("--players", "random,random", "--games", "many"), "--games"),
         (("--players", "random,random", "--scheduler", "nowhere"), "'nowhere' is not the address"),
@@ -180,9 +183,9 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, said):
 def test_a_folder_that_cannot_be_used_is_one_message(tmp_path):
     (tmp_path / "file").write_text("mine")
     for out, said in (
-        (tmp_path, "holds something else"),
-        (tmp_path / "file", "cannot be written"),
-        (tmp_path / "file" / "deeper", "cannot be written"),
+        (tmp_path, "holds other files"),
+        (tmp_path / "file", "cannot write to"),
+        (tmp_path / "file" / "deeper", "cannot write to"),
     ):
         done = played("random,random", "--out", str(out))
         assert done.exit_code == 2

@@ -80,7 +80,7 @@ def test_a_comparison_lists_each_change_with_both_values_and_the_rules(lang):
 
 def test_two_lines_of_the_same_variant_are_the_same():
     done = run("--diff", "short", "stop_when_decided=true price=3")
-    assert done.stdout == "Both are the same: short\n"
+    assert done.stdout == "The two variants are the same: short\n"
 
 
 @pytest.mark.parametrize(

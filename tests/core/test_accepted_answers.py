@@ -109,7 +109,7 @@ def test_an_answer_is_kept_as_its_text_is_read():
 @pytest.mark.parametrize("count", [-1, -7])
 def test_fewer_than_no_answers_cannot_be_taken_back(count):
     game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5")
-    with pytest.raises(ValueError, match=f"0 or more, not {count}") as caught:
+    with pytest.raises(ValueError, match=f"0 or more answers to take back, not {count}") as caught:
         game.undo(count)
     assert "0 oder mehr" in caught.value.text("de")
     assert len(game) == 1

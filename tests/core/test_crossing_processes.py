@@ -201,5 +201,5 @@ def test_a_rulebook_is_pickled_by_its_name() -> None:
     for game in (twing, imperium, ember, imajica):
         book = game.rulebook()
         assert pickle.loads(pickle.dumps(book)) is book
-        assert copy.deepcopy(book.calling({"p1": "you"})) is book.calling({"p1": "you"})
+        assert copy.deepcopy(book.for_reader({"p1": "you"})) is book.for_reader({"p1": "you"})
         assert len(pickle.dumps(book)) < 200

@@ -42,7 +42,7 @@ def test_a_later_edition_is_named_and_refuses_records_of_the_first(monkeypatch: 
     assert stopped(made).line == 2
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "edition"), ("de", "Fassung")])
+@pytest.mark.parametrize(("lang", "word"), [("en", "version"), ("de", "Fassung")])
 def test_a_record_of_an_edition_that_is_not_installed_says_both(lang: str, word: str) -> None:
     fault = stopped(f"{HEAD} edition 99\nbattle {LINE}\n")
     assert (fault.line, fault.game) == (2, None)

@@ -116,7 +116,7 @@ def test_rules_and_lines_find_their_game():
 
 def test_a_line_that_nobody_owns_gets_one_error_that_says_how_lines_begin():
     for read in (find_game_of_line, parse_start):
-        with pytest.raises(Fault, match="expected one that begins") as bad:
+        with pytest.raises(Fault, match="expected a line that begins") as bad:
             read("chess: e4")
         for text in (bad.value.text("en"), bad.value.text("de")):
             assert "space: …" in text

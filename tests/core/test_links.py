@@ -177,7 +177,7 @@ def packed(content: bytes) -> str:
 def test_what_is_no_packed_text_is_one_clear_error(value):
     with pytest.raises(LinkError) as refused:
         unpack(value)
-    assert refused.value.text("en").startswith("the link is damaged: signs are missing or wrong.")
+    assert refused.value.text("en").startswith("the link is damaged: characters are missing or wrong.")
     assert refused.value.text("de").startswith("der Link ist beschädigt")
 
 

@@ -128,7 +128,7 @@ def test_a_record_can_be_typed_with_comments_and_blank_lines():
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        ("", 1, "begins with"),
+        ("", 1, "must begin with"),
         ("twingkit-record 2\n", 1, "twingkit-record 2"),
         ("twingkit-record 1\n", 2, "known game"),
         ("twingkit-record 1\ngame chess.match\n", 2, "chess.match"),
@@ -194,12 +194,12 @@ def test_undo_counts_the_answers_of_players_where_the_game_rolls_and_of_none_tak
     game = twing.new_game(2, seed=1)
     drawn = len(game)
     assert drawn > 1
-    with pytest.raises(Fault, match=r"take back 1 answer: there are 0 \(") as caught:
+    with pytest.raises(Fault, match=r"take back 1 answer: there are only 0 \(") as caught:
         game.undo()
-    assert "Es gibt 0 (" in caught.value.text("de")
+    assert "Es gibt nur 0 (" in caught.value.text("de")
     game.undo(0)
     assert len(game) == drawn
-    with pytest.raises(Fault, match="0 or more, not -1"):
+    with pytest.raises(Fault, match="0 or more answers to take back, not -1"):
         game.undo(-1)
 
 
@@ -214,13 +214,13 @@ def test_a_game_is_seen_by_those_who_sit_there_alone():
     ]
     for game in games:
         for nobody in (-1, 9, "1", None, 0.0, True):
-            with pytest.raises(Fault, match=r"^player is a whole number from 0 to [12], not "):
+            with pytest.raises(Fault, match=r"^player must be a whole number from 0 to [12], not "):
                 game.view(nobody)
         assert game.view(1) == game.view(np.int64(1))
 
 
 def test_a_story_is_told_in_a_language_that_there_is():
-    with pytest.raises(Fault, match="lang is 'en' or 'de', not 'fr'"):
+    with pytest.raises(Fault, match="lang must be 'en' or 'de', not 'fr'"):
         battle().story("fr")
 
 
@@ -375,11 +375,11 @@ class EndlessStart(RaceStart):
     ],
 )
 def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
-    monkeypatch.setattr(running_script, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(running_script, "MAX_ANSWERS", 100)
     game = Game(EndlessStart(), seed=1)
-    with pytest.raises(Fault, match="finds no end: it is stopped after 100 answers") as stopped:
+    with pytest.raises(Fault, match="does not end: it was stopped after 100 answers") as stopped:
         go_on(game)
-    assert "findet kein Ende: Nach 100 Antworten" in stopped.value.text("de")
+    assert "endet nicht: Es wurde nach 100 Antworten" in stopped.value.text("de")
     assert len(game) == 100
     game.undo()
     game.answer("1")
@@ -440,7 +440,7 @@ def test_a_die_that_raises_takes_the_answer_before_it_along():
 @pytest.fixture
 def near_checkpoints(monkeypatch):
     """Checkpoints as near as a race of a few dozen answers needs them."""
-    monkeypatch.setattr(running_script, "APART", 16)
+    monkeypatch.setattr(running_script, "CHECKPOINT_DISTANCE", 16)
 
 
 @pytest.mark.usefixtures("near_checkpoints")

@@ -12,7 +12,7 @@ from twingkit.core.words import LANGUAGES
 SWITCHES = [
     pytest.param(switch, id=f"{entry.id}-{switch.key}")
     for entry, variant in games_with_part("variants")
-    for switch in variant.listed.all
+    for switch in variant.switches.all_switches
 ]
 """Every switch of every game."""
 

@@ -17,7 +17,7 @@ from twingkit_widgets.panel.address.query import Query
 SWITCHES = [
     (entry.id, key)
     for entry, variant in games_with_part("variants")
-    for key, values in variant.listed.values.items()
+    for key, values in variant.switches.values.items()
     if isinstance(values[0], bool)
 ]
 """Every switch of every game that is true or false."""
@@ -38,7 +38,7 @@ def test_on_and_off_are_true_and_false(game: str, key: str) -> None:
 
 @pytest.mark.parametrize("game", list(VARIANTS))
 def test_on_is_no_value_of_another_switch(game: str) -> None:
-    for key, values in VARIANTS[game].listed.values.items():
+    for key, values in VARIANTS[game].switches.values.items():
         if not isinstance(values[0], bool):
             with pytest.raises(VariantError):
                 VARIANTS[game].parse(f"{key}=on")

@@ -43,9 +43,13 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
     ("extra", "lang", "said"),
     [
         ([], "en", ""),
-        (["p3: pass"], "en", "One line of the record says “pass” where nobody is asked: it is left out."),
-        (["p3: pass"], "de", "Eine Zeile der Mitschrift sagt „pass“, wo niemand gefragt wird: Sie entfällt."),
-        (["p3: pass", "p3: pass"], "en", "2 lines of the record say “pass” where nobody is asked"),
+        (["p3: pass"], "en", "One line of the record says “pass” where there is no question: it is skipped."),
+        (
+            ["p3: pass"],
+            "de",
+            "Eine Zeile der Mitschrift sagt „pass“, wo es keine Frage gibt: Sie wird übersprungen.",
+        ),
+        (["p3: pass", "p3: pass"], "en", "2 lines of the record say “pass” where there is no question"),
     ],
 )
 def test_IJ_TIME_3_passes_that_are_left_out_are_said(extra: list[str], lang: str, said: str) -> None:

@@ -88,7 +88,7 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     `game` itself."""
     question = game.question
     if not isinstance(question, Throw):
-        answers = [(question.stated(), 1.0)]
+        answers = [(question.stated_answer(), 1.0)]
     elif question.volley.count > MOST_DICE:
         raise TooManyDice(str(question.volley))
     else:

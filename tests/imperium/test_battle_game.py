@@ -71,7 +71,7 @@ def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
     rng = random.Random(seed)
     for _ in range(60):
         if game.question is not None:
-            game.answer(game.question.random_answer(rng) if by_chance else game.question.stated())
+            game.answer(game.question.random_answer(rng) if by_chance else game.question.stated_answer())
     assert_replays(game)
     again = Game.replay(game.record)
     assert again.story("de") == game.story("de")
@@ -127,7 +127,7 @@ def test_the_number_of_states_is_what_it_was(line):
 def test_every_ruling_is_a_sentence_with_a_rule_in_both_languages(battle, seed):
     game = battle_game(battle, seed=seed)
     while game.question is not None and len(game) < 60:
-        game.answer(game.question.stated())
+        game.answer(game.question.stated_answer())
     for ruling in (*game.opening_rulings, *(each for entry in game.transcript for each in entry.rulings)):
         assert ruling.rule in imperium.rulebook()
         assert "{" not in ruling.text("en") + ruling.text("de"), ruling
@@ -259,7 +259,7 @@ def test_losses_are_counted_in_resources():
 def test_a_result_says_what_its_forces_say(battle, seed):
     game = battle_game(battle, seed=seed, explain=False)
     while game.question is not None and len(game) < 400:
-        game.answer(game.question.stated())
+        game.answer(game.question.stated_answer())
     if game.result is None:  # two fleets that hardly ever hit
         return
     result = game.result

@@ -22,7 +22,7 @@ def researching(**row: object):
 
 def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_first_offered() -> None:
     asked = researching(technologies=frozenset())
-    assert {"ps", "st"} <= set(asked.things), "Plasma Scoring and Sarween Tools"
+    assert {"ps", "st"} <= set(asked.choices), "Plasma Scoring and Sarween Tools"
     assert set(rules_needed_to_read(asked)) >= {"IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"}
     lesson = choose_briefing(FIRST_GAME, rulebook(), asked, ())
     later = choose_briefing(

@@ -106,9 +106,9 @@ def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> No
         if game.question.kind == "retreat":
             assert side_odds(game, seat).odds.win == pytest.approx(best.win, abs=1e-12)
     usual = side_odds(at("space: 1 cruiser vs 1 cruiser"), 0)
-    assert (usual.uses_best_order, usual.certain_chances) == (False, False)
+    assert (usual.uses_best_order, usual.is_decided) == (False, False)
     assert side_odds(at(LINES[0]), 0).uses_best_order, "carriers go before cruisers here"
-    assert side_odds(at("space: 2 cruiser vs 1 dreadnought", "retreat"), 0).certain_chances
+    assert side_odds(at("space: 2 cruiser vs 1 dreadnought", "retreat"), 0).is_decided
     line = "space: 1 cruiser 1 dreadnought vs 1 cruiser @ dh"
     assert side_odds(at(line), 0).odds == side_odds(at(line.replace(" @ dh", "")), 0).odds
 

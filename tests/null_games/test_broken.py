@@ -12,7 +12,7 @@ import pytest
 CALL = "import sys; from twingkit.cli import main; sys.argv[0] = 'twingkit'; main()"
 PANELS = "import twingkit_widgets; print(twingkit_widgets.BattlePanel.__name__)"
 ENTRY = """from twingkit.core.games import GameEntry
-GAME = GameEntry(id="broken", titles={{"en": "Broken", "de": "Kaputt"}}, prefix="BR", {part}="{path}")
+GAME = GameEntry(id="broken", titles={{"en": "Broken", "de": "Kaputt"}}, rule_prefix="BR", {part}="{path}")
 """
 
 
@@ -47,7 +47,7 @@ def test_a_package_that_cannot_be_imported_is_left_out(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "win" in done.stdout
     for game in SOURCES:
-        assert f"the game '{game}' is left out" in done.stderr
+        assert f"the game '{game}' cannot be used" in done.stderr
 
 
 @pytest.mark.parametrize(("part", "code"), [("commands", CALL), ("panels", PANELS)])
@@ -70,4 +70,4 @@ def test_a_game_that_registers_no_start_says_that_it_lacks_one(tmp_path: Path) -
     (tmp_path / "broken_game_starts.py").write_text("", encoding="utf-8")
     done = run(tmp_path, CALL, "step", "br: 3 to 1")
     assert done.returncode == 2
-    assert "'br: 3 to 1' begins as a line of broken, but broken has registered no start" in done.stderr
+    assert "'br: 3 to 1' begins like a line of broken, but broken has registered no start" in done.stderr

@@ -30,11 +30,11 @@ def test_its_own_tests_hold(python: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("reef: 5", "5 players are named; expected 2 to 4"),
+        ("reef: 5", "the position names 5 players; expected 2 to 4"),
         ("reef: p1 hand S1; p2 hand 2; to move p1", "A card lies on the pile"),
         ("reef: p1 hand S1; p2; pile S2; to move p1", "[RF-7]"),
         ("reef: p1 hand S1; p2 hand 2; pile S2; wish X; to move p1", "wish is 'X'; expected one of S C P K"),
-        ("reef: p1 hand S1 S1; p2 hand 2; pile S2; to move p1", "S1 is there 2 times"),
+        ("reef: p1 hand S1 S1; p2 hand 2; pile S2; to move p1", "has S1 2 times"),
     ],
 )
 def test_a_line_that_begins_no_game_is_one_message(twingkit: Run, line: str, said: str) -> None:

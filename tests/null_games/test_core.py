@@ -127,7 +127,7 @@ def test_simulate_begins_from_the_example_with_so_many_players(twingkit):
         assert f"of {len(names)} players" in done.stdout
     refused = twingkit("simulate", *games, "--players", "honest,random")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr.endswith("this many players: 2; expected one of 3, 4, 5\n")
+    assert refused.stderr.endswith("for 2 players; expected one of 3, 4, 5\n")
 
 
 def test_our_games_are_listed_with_them_and_none_is_first(twingkit):
@@ -358,7 +358,7 @@ print(json.dumps(told))
 """
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "have seen since"), ("de", "seither alle gesehen haben")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "has seen since"), ("de", "seither alle gesehen haben")])
 def test_a_record_of_an_onlooker_names_what_all_have_seen_since(python, lang, words):
     told = values(python(TYPED.replace("LANG", lang)))
     assert told["lifted"][:6] == [f"p{1 + at // 2}: roll {face}" for at, face in enumerate("123456")]
@@ -398,7 +398,7 @@ print(json.dumps(faults))
 
 @pytest.mark.parametrize(
     ("lang", "players", "start"),
-    [("en", "a mapping of names", "has no view"), ("de", "eine Zuordnung von Namen", "ihm fehlt view")],
+    [("en", "a mapping of names", "it lacks view"), ("de", "eine Zuordnung von Namen", "ihm fehlt view")],
 )
 def test_a_part_of_the_wrong_kind_is_one_clear_fault(python, lang, players, start):
     faults = values(python(REGISTERED.replace("LANG", lang)))

@@ -51,7 +51,7 @@ def test_a_typed_line_that_a_rule_forbids_names_the_rule(twingkit):
 def test_a_line_that_goes_to_the_command_of_another_game_names_its_own(twingkit):
     done = twingkit("advise", "reef: 3")
     assert done.returncode == 2
-    assert done.stderr.endswith("This is a line of Reef: ask reef.game.\n")
+    assert done.stderr.endswith("This is a line of Reef: use reef.game.\n")
 
 
 BROKEN = """

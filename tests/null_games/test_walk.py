@@ -14,7 +14,7 @@ score = lambda winner: 1 if winner == 0 else -1
 print(walk(game, score, (lambda question: [named]) if named else None))
 """
 
-REFUSED = "does not know all that chance has decided"
+REFUSED = "does not know everything that chance has decided"
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_sums_differences_products_and_conditions_are_those_of_icepool() -> None
 
 @pytest.mark.parametrize("weights", [{}, {1: 0}, {1: -1, 2: 3}, {1: float("inf")}])
 def test_weights_that_are_none_are_refused(weights: dict[int, float]) -> None:
-    with pytest.raises(Fault, match="weights are numbers"):
+    with pytest.raises(Fault, match="weights must be numbers"):
         Distribution.from_weights(weights)
 
 

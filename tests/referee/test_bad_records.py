@@ -35,7 +35,7 @@ def test_a_finished_record_that_is_kept_says_its_end_and_opens_again(game: str) 
 def test_an_end_that_was_changed_by_hand_is_one_error_and_the_rest_opens(game: str) -> None:
     record = finished(game).noted_record
     changed = record[: record.index(END_PREFIX)] + END_PREFIX + "somebody else won\n"
-    with pytest.raises(RecordError, match="somebody changed it") as fault:
+    with pytest.raises(RecordError, match="someone has changed it") as fault:
         Referee.opened(changed)
     assert fault.value.line == len(changed.splitlines())
     assert fault.value.text("de") != fault.value.text("en")

@@ -24,7 +24,7 @@ def test_a_chart_is_drawn_in_sight_and_again_only_if_it_changes(site: Any, visit
     page.locator(NEAR + DRAWN).first.wait_for()
     assert page.locator(FAR + DRAWN).count() == 0, "nobody has seen it yet"
     assert [name.rpartition("/")[2] for name in scripts(page)] == ["plotly.min.js"]
-    assert page.get_by_role("img", name="Chances of the attacker: win 30.0%").count() == 2
+    assert page.get_by_role("img", name="The attacker’s chances: win 30.0%").count() == 2
     page.locator(NEAR + DRAWN).first.evaluate("(node) => { node.dataset.mine = 'yes'; }")
     page.get_by_role("button", name="Say hello").click()
     page.wait_for_function("document.querySelector('.tk-status').textContent === 'Hello'")

@@ -123,7 +123,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
     with pytest.raises(Fault, match="another sweep"):
         sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [1], "m": [1]}, out=out)
-    with pytest.raises(Fault, match="something else"):
+    with pytest.raises(Fault, match="something other"):
         sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
 
 
@@ -148,7 +148,7 @@ def test_a_kept_line_that_is_no_cell_is_refused(tmp_path: Path, line: str) -> No
     sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
     with (tmp_path / "cells.jsonl").open("a", encoding="utf-8") as cells:
         cells.write(line + "\n")
-    with pytest.raises(Fault, match="something else than a sweep"):
+    with pytest.raises(Fault, match="something other than a sweep"):
         sweep(imperium.odds, LINE, {"n": [1], "m": [1]}, out=tmp_path)
 
 
@@ -173,8 +173,8 @@ def test_several_processes_find_the_same() -> None:
         ("gap 'k'", {"line": "space: {k} cruiser vs 1 cruiser", "over": {"n": [1]}}),
         ("gap 'n + m'", {"line": "space: {n + m} cruiser vs 1 cruiser", "over": {"n": [1], "m": [1]}}),
         ("no values for n", {"line": LINE, "over": {"n": [], "m": [1]}}),
-        ("'responses' is no gap", {"line": LINE, "over": {"n": [1], "m": [1]}, "responses": "best"}),
-        ("do not find", {"function": lambda line: 1, "line": "{n}", "over": {"n": [1, 2]}, "processes": 2}),
+        ("'responses' is neither a gap", {"line": LINE, "over": {"n": [1], "m": [1]}, "responses": "best"}),
+        ("cannot find", {"function": lambda line: 1, "line": "{n}", "over": {"n": [1, 2]}, "processes": 2}),
     ],
 )
 def test_what_does_not_fit_together_is_refused(message: str, given: dict[str, object]) -> None:

@@ -49,12 +49,12 @@ def test_a_whole_rulebook_holds(tmp_path: Path) -> None:
     ("whole", "broken", "said"),
     [
         ('id = "XX-2"', 'id = "XX-1"', "rules.toml: XX-1 is given twice"),
-        ('see = ["XX-2"]', 'see = ["XX-3"]', "rules.toml: XX-1 leads on to 'XX-3', which is no rule"),
-        ('see = ["XX-2"]', 'see = ["one"]', "rules.toml: XX-1 leads on to 'one', which is no rule"),
+        ('see = ["XX-2"]', 'see = ["XX-3"]', "rules.toml: XX-1 links to 'XX-3', which is not a rule"),
+        ('see = ["XX-2"]', 'see = ["one"]', "rules.toml: XX-1 links to 'one', which is not a rule"),
         (
             'chapter = "one"',
             'chapter = "two"',
-            "rules.toml: XX-1 is in the chapter 'two', which is not there",
+            "rules.toml: XX-1 is in the chapter 'two', which does not exist",
         ),
         (
             'status = "ruling"',

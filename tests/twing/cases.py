@@ -196,7 +196,7 @@ def _all_cards(game: Game) -> Iterator[Card]:
     yield from count_pieces(table, CARDS).elements()
     for player in table.players:
         yield from player.held.cards
-    if table.fighting:
+    if table.is_in_battle:
         for side in table.fight.sides:
             yield from (*side.lay.spells, *side.played)
             yield from (fighter.card for fighter in side.standing)

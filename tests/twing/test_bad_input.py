@@ -47,9 +47,9 @@ def test_TW_BOX_1_players_are_a_number_or_their_characters(players, said):
         ("players 2.0", 3, "names no players"),
         ("players", 3, "names no players"),
         ("players F X", 3, "'F X'"),
-        ("playrs F W", 3, "neither a line of the set-up"),
-        ("players F W\nvariannt box", 4, "neither a line of the set-up"),
-        ("players F W\n\n# a word\nfoo bar\np1: pass", 6, "neither a line of the set-up"),
+        ("playrs F W", 3, "neither a set-up line"),
+        ("players F W\nvariannt box", 4, "neither a set-up line"),
+        ("players F W\n\n# a word\nfoo bar\np1: pass", 6, "neither a set-up line"),
         ("players F W\nvariant prise=3", 4, "'price'"),
         ("players F W\nvariant box\nvariant short", 5, "found 2"),
         ("players F W\nbox x", 4, "A box begins with"),
@@ -75,10 +75,10 @@ def test_a_record_names_the_line_of_the_set_up_that_is_wrong(setup, line, said):
 @pytest.mark.parametrize(
     ("record", "line", "said"),
     [
-        ("game twing.battle\nbatle F: F5 vs W: W6", 3, "neither a line of the set-up"),
+        ("game twing.battle\nbatle F: F5 vs W: W6", 3, "neither a set-up line"),
         ("game twing.battle\n\nbattle F: F5 vs W: W6\nbattle F: F5 vs W: W6", 5, "found 2"),
         ("game twing.endgame\nendgame F: F5 vs W: W4\nendgame F: F5 vs W: W4", 4, "found 2"),
-        ("game imperium.battle\nbattle space: 1 cruiser vs 1 cruiser\nfoo", 4, "neither a line"),
+        ("game imperium.battle\nbattle space: 1 cruiser vs 1 cruiser\nfoo", 4, "neither a set-up line"),
     ],
 )
 def test_a_record_of_one_line_names_the_line_that_is_wrong(record, line, said):
@@ -96,7 +96,7 @@ def test_a_wrong_line_with_an_empty_line_below_it_is_a_clear_error(text):
 
 @pytest.mark.parametrize("setup", ["playrs F W", "players F W\nvariannt box"])
 def test_a_mistyped_word_of_the_set_up_is_named(setup):
-    with pytest.raises(Fault, match="neither a line of the set-up") as caught:
+    with pytest.raises(Fault, match="neither a set-up line") as caught:
         Game.begin(setup)
     assert "weder" in caught.value.text("de")
 

@@ -1,1 +1,1 @@
-"""What examines a game: tables, sweeps over values, whole games by the thousand, figures."""
+"""Analyses of games: tables, parameter sweeps, thousands of whole games, and figures."""

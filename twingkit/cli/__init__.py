@@ -1,7 +1,7 @@
 """The `twingkit` command.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2. What it does
-for the lines of a game, and the commands that only one game has, come from the game (`cli.commands`).
+Results go to standard output; errors go to standard error as one clear message, with exit code 2. The
+handling of a game's lines, and commands of a single game, come from that game (`cli.commands`).
 """
 
 from __future__ import annotations

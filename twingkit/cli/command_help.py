@@ -1,6 +1,6 @@
 """The help of every command, and how a command ends on an error.
 
-A switch that takes no value says so by showing none; an error that a person can cause ends the command as one
+Switches without a value show no type in the help. An error that a user can cause ends the command with one
 message.
 """
 
@@ -18,10 +18,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 
 Context = Any
-"""The context of a command, of click as typer holds it."""
+"""The context of a command (click's, as typer exposes it)."""
 
 Parameters = list[Any]
-"""The parameters of a command, of click as typer holds it."""
+"""The parameters of a command (click's, as typer exposes them)."""
 
 
 def _plain(parameters: Parameters) -> Parameters:
@@ -32,12 +32,14 @@ def _plain(parameters: Parameters) -> Parameters:
 
 
 class Command(TyperCommand):
-    """A command whose help shows no type for switches, and that a `Fault` or `Refusal` ends with its text."""
+    """A command that shows no type for switches in its help, and that ends with the text of a `Fault` or
+    `Refusal`.
+    """
 
     def invoke(self, ctx: Context) -> object:
-        """The value that the command returns."""
+        """Run the command and return its value."""
         lang = ctx.params.get("lang")
-        with in_language(str(lang) if lang else None):  # a default may come as it is written, a text
+        with in_language(str(lang) if lang else None):  # a default may arrive as plain text
             try:
                 with flushed_output():
                     return super().invoke(ctx)
@@ -45,20 +47,20 @@ class Command(TyperCommand):
                 fail(fault_text(fault))
 
     def get_params(self, ctx: Context) -> Parameters:
-        """All parameters, the help option among them."""
+        """Return all parameters, including the help option."""
         return _plain(super().get_params(ctx))
 
 
 class Group(TyperGroup):
-    """A group of commands, whose help does the same."""
+    """A group of commands with the same kind of help."""
 
     def get_params(self, ctx: Context) -> Parameters:
-        """All parameters, the help option among them."""
+        """Return all parameters, including the help option."""
         return _plain(super().get_params(ctx))
 
 
 def with_plain_help(app: typer.Typer) -> None:
-    """Let all commands and groups of `app` have that help."""
+    """Use this help for all commands and groups of `app`."""
     for command in app.registered_commands:
         command.cls = Command
     for group in app.registered_groups:

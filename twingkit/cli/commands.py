@@ -1,15 +1,16 @@
-"""The commands of a game on the command line: its own module, with a default for every part that it omits.
+"""The commands of a game on the command line: its own module, with defaults for the parts that it omits.
 
 `GameEntry.commands` names a module that may have some of these:
 
-- `odds(line, responses)`: a `LineOdds`, the answer of `twingkit odds`; with `rounds` too, a number, if
-  it can tell the state after so many, and `budget`, seconds, if it can be asked for odds that take long;
-- `play_line(line, seed)`: a game played to its end, which `twingkit step` prints;
-  both with a `variant` too, a line of text, if the game has variants;
-- `add_to(app)`: puts commands of its own on a `typer.Typer`.
+- `odds(line, responses)` returns a `LineOdds`, the answer of `twingkit odds`; it may also take `rounds`
+  (a number), if it can report the state after a number of rounds, and `budget` (seconds), if its odds
+  may take long;
+- `played(line, seed)` returns a game played to its end, which `twingkit step` prints; both may also
+  take `variant`, a line of text, if the game has variants;
+- `add_to(app)` adds the game's own commands to a `typer.Typer`.
 
-A game with rules and starts has `step`; one with odds has `odds`. What a game raises for a bad line (a
-`ValueError` or a `Refusal`) ends the command with its text.
+A game with rules and starts has `step`; one with odds has `odds`. An error that a game raises for an invalid
+line (a `ValueError` or a `Refusal`) ends the command with its text.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from twingkit.odds.odds import Outcomes, WinTieLoss
 from twingkit.players.policies import computer_player
 
 _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
-"""The part of a game that an option asks for."""
+"""The part of a game that each option requires."""
 
 
 @attrs.frozen(kw_only=True)
 class LineOdds:
-    """The odds of a line as they are printed: the canonical line, a head, the chances, and lines below.
+    """The odds of a line for printing: the canonical line, a heading, the chances, and lines below them.
 
-    In JSON the line is under `kind`, and `extra` is at the end.
+    In JSON the line is under the key `kind`, and `extra` comes last.
     """
 
     line: str
@@ -47,11 +48,11 @@ class LineOdds:
     kind: str = "line"
     extra: Mapping[str, object] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
-    """The names of `Outcomes` in the reader's language, where they are not those of the game's words."""
+    """The names of `Outcomes` in the reader's language, if they differ from the game's words."""
 
     @property
     def chances(self) -> dict[str, float]:
-        """The chances by their names: of the outcomes, or to win, to tie and to lose."""
+        """The chances by name: of the outcomes, or win, tie and loss."""
         if isinstance(self.odds, Outcomes):
             return dict(self.odds)
         return {name: getattr(self.odds, name) for name in ("win", "tie", "loss")}
@@ -65,9 +66,12 @@ def line_odds(
     rounds: int = 0,
     budget: float = 0.0,
 ) -> LineOdds:
-    """Return the odds of a line from its game, under a variant if one is named, the state after so many
-    rounds (0: none), within so many seconds (0: as the game has it); raises `Fault` if it has no odds,
-    variants or rounds, else what the game raises."""
+    """Return the odds of a line from its game.
+
+    `variant` names a variant; `rounds` asks for the state after that many rounds (0: no); `budget` is a limit
+    in seconds (0: the game's default). Raises `Fault` if the game has no odds, variants or rounds, and
+    whatever the game raises.
+    """
     own = getattr(entry.load("commands"), "odds", None)
     options: dict[str, str | float] = {"variant": variant, "rounds": rounds, "budget": budget}
     named: dict[str, object] = {}
@@ -89,7 +93,7 @@ def line_odds(
 
 
 def _with_outcome_names(answer: LineOdds, entry: GameEntry) -> LineOdds:
-    """The answer with a name for each of its chances: of outcomes what the game calls them."""
+    """Add a name for each of the chances, from the game's words."""
     if not isinstance(answer.odds, Outcomes):
         return attrs.evolve(answer, names={name: message(f"odds.{name}") for name in answer.chances})
     rules = entry.load("rules")
@@ -100,8 +104,10 @@ def _with_outcome_names(answer: LineOdds, entry: GameEntry) -> LineOdds:
 def _optional_argument(
     entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float
 ) -> dict[str, object]:
-    """The variant, the number of rounds or of seconds as an argument of a game's own command; raises `Fault`
-    where that knows none."""
+    """Return the variant, the number of rounds or of seconds as an argument for a game's own command.
+
+    Raises `Fault` if the command does not take it.
+    """
     if not value:
         return {}
     if own is None or name not in signature(own).parameters:
@@ -111,7 +117,7 @@ def _optional_argument(
 
 @localized
 def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str | None = None) -> Game:
-    """A game that begins with a line, played to its end: as the game has it, or at random."""
+    """Start a game from a line and play it to its end: in the game's own way, or at random."""
     own = getattr(entry.load("commands"), "played", None)
     named = _optional_argument(entry, own, "variant", variant)
     if own is not None:
@@ -123,16 +129,18 @@ def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: s
 
 
 def first_setup_line(game: Game, typed: str) -> str:
-    """The first set-up line of a game as a person types it: without the word that only records have."""
+    """Return the first set-up line of a game as a person types it, without the word that only
+    records have.
+    """
     first = game.start.lines()[0]
     word = first.partition(" ")[0]
     return first if typed.startswith(word) else first.removeprefix(f"{word} ")
 
 
 def add_own_commands(app: typer.Typer) -> None:
-    """Put the commands that games have of their own on `app`; a name belongs to the first that takes it.
+    """Add the games' own commands to `app`; if two games use the same name, the first one wins.
 
-    A game whose commands cannot be loaded is named in a warning: the others work.
+    A warning names a game whose commands cannot be loaded; the others work.
     """
     for _, commands in games_with_part("commands"):
         own = typer.Typer()
@@ -143,6 +151,6 @@ def add_own_commands(app: typer.Typer) -> None:
         app.registered_groups += [new for new in own.registered_groups if _name(new) not in taken]
 
 
-def _name(command: Any) -> str | None:  # of click, as typer holds it
+def _name(command: Any) -> str | None:  # a click command, as typer exposes it
     callback = getattr(command, "callback", None)
     return command.name or (callback.__name__ if callback else None)

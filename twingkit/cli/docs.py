@@ -1,4 +1,4 @@
-"""`twingkit docs`: the documents on how lines are written, and on what else comes with the kit."""
+"""`twingkit docs`: the documents about notation and everything else in the kit."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ PACKAGE = Path(twingkit.__file__).parent
 
 
 def folder() -> Path:
-    """The folder of the documents: in a wheel inside the package, in a checkout beside it."""
+    """Return the folder of the documents: inside the package in a wheel, next to it in a checkout."""
     inside = PACKAGE / "docs"
     return inside if inside.is_dir() else PACKAGE.parent / "docs"
 
 
 def documents() -> dict[str, Path]:
-    """The documents by their names, as `twingkit docs` lists them: those of the kit, and of every game that
-    is a package of its own those in its folder `docs`, their names after the game's."""
+    """Return the documents by name, as `twingkit docs` lists them.
+
+    They are those of the kit and, for every game that is a package of its own, those in its folder `docs`,
+    with the name of the game as a prefix.
+    """
     paths = {path.stem: path for path in sorted(folder().glob("*.md")) if path.stem != "index"}
     for entry in games():
         package = entry.rules.partition(":")[0].partition(".")[0]
@@ -35,9 +38,9 @@ def documents() -> dict[str, Path]:
 
 
 def docs(
-    name: Annotated[str, typer.Argument(help="The document; without one all are listed.")] = "",
+    name: Annotated[str, typer.Argument(help="Name of the document; default: list all documents.")] = "",
 ) -> None:
-    """Show how the lines of each game are written, and the other documents."""
+    """Show how to write the lines of each game, and other documents."""
     if not name:
         for stem, path in documents().items():
             print(f"{stem:20} {_title(path)}")

@@ -1,6 +1,6 @@
-"""`twingkit first-game`: search the deals of a game's first game, or show those that were found.
+"""`twingkit first-game`: search for the deals of a game's first game, or show those already found.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2.
+Results go to standard output; errors go to standard error as one clear message, with exit code 2.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from twingkit.learn.first_game.first_game import Deal, first_game_of
 from twingkit.learn.first_game.search import DealMeasurements, find_deal, format_deals
 
 DEALS = "first_deals.toml"
-"""The file of the deals, beside the module that the entry of the game names."""
+"""The file of the deals, next to the module that the game's entry names."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")]
-Players = Annotated[int | None, typer.Option("--players", help="This number of players only.")]
-Seeds = Annotated[int, typer.Option("--seeds", help="The number of seeds that are tried, from 1.")]
+Players = Annotated[int | None, typer.Option("--players", help="Only this number of players.")]
+Seeds = Annotated[int, typer.Option("--seeds", help="Number of seeds to try, from 1.")]
 Write = Annotated[bool, typer.Option("--write", help="Write the deals into the package of the game.")]
 
 
@@ -36,7 +36,7 @@ def first_game(
     write: Write = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Search the deal from which a beginner learns best, for each number of players, and show its figures."""
+    """Search for the deal that teaches a beginner most, for each number of players, and show its figures."""
     entry = _entry(game)
     counts = sorted(first_game_of(entry).deals) if players is None else [players]
     deals = [_search_deal(entry, count, seeds) for count in counts]
@@ -52,7 +52,7 @@ def first_game(
 
 
 def _entry(game: str) -> GameEntry:
-    """The game of this id. Raises `Fault` naming those that there are."""
+    """Return the game with this id. Raises `Fault`, which lists all games."""
     try:
         return game_by_id(game)
     except LookupError as why:
@@ -61,13 +61,13 @@ def _entry(game: str) -> GameEntry:
 
 
 def _search_deal(entry: GameEntry, players: int, seeds: int) -> Deal:
-    """The best deal for a number of players, with a bar on the error stream."""
+    """Return the best deal for a number of players; show a progress bar on the error stream."""
     with progress_bar(max(seeds, 1), 0, visible=True) as show:
         return find_deal(entry, players, seeds, tried=show)
 
 
 def _table(deals: list[Deal]) -> list[str]:
-    """One row for each deal, in columns."""
+    """Format one row for each deal, in columns."""
     names = ("players", "seed", *(field.name for field in attrs.fields(DealMeasurements)))
     rows = [[message(f"first_game.column.{name}") for name in names]]
     rows += [[str(deal.players), str(deal.seed), *map(str, deal.figures.values())] for deal in deals]
@@ -76,7 +76,7 @@ def _table(deals: list[Deal]) -> list[str]:
 
 
 def _file(entry: GameEntry) -> Path:
-    """The file of the deals of a game. Raises `Fault` if the game names no module for its first game."""
+    """Return the file of a game's deals. Raises `Fault` if the game names no module for its first game."""
     spec = find_spec(entry.first_game.partition(":")[0]) if entry.first_game else None
     if spec is None or spec.origin is None:
         fail(message("first_game.no_module", game=entry.id))

@@ -1,6 +1,6 @@
-"""`twingkit odds` and `step`: what the game whose line it is says of it.
+"""`twingkit odds` and `twingkit step`: the odds of a line, and a game played from it.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2.
+Results go to standard output; errors go to standard error as one clear message, with exit code 2.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from twingkit.odds.odds import Odds
 
 
 class Responses(StrEnum):
-    """The ways in which players respond after the roll."""
+    """How players respond after the roll."""
 
     NONE = "none"
     EACH = "each"
@@ -39,7 +39,7 @@ Line = Annotated[
 AnyLine = Annotated[
     str,
     typer.Argument(
-        help=f"A line of a game, such as {examples()}. `twingkit docs` shows how each game's are written."
+        help=f"A line of a game, such as {examples()}. See `twingkit docs` for the notation of each game."
     ),
 ]
 
@@ -47,20 +47,23 @@ AnyLine = Annotated[
 def odds(
     line: AnyLine,
     responses: Annotated[
-        Responses, typer.Option(help="Dice alone, or best responses; each: in a duel, for each battle.")
+        Responses,
+        typer.Option(help="none: dice alone; best: best responses; each: in a duel, best for each battle."),
     ] = Responses.NONE,
     variant: VariantOption = "",
     rounds: Annotated[
-        int, typer.Option(min=0, max=99, help="Print the state after every round, up to this one (0: none).")
+        int,
+        typer.Option(min=0, max=99, help="Print the state after each round, up to this one (0: no rounds)."),
     ] = 0,
     budget: Annotated[
-        float, typer.Option(min=0, help="Seconds that it may take (0: a minute); more for huge battles.")
+        float, typer.Option(min=0, help="Time limit in seconds (0: one minute); huge battles need more.")
     ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """The exact chances of what a line describes: to win, to tie and to lose for its first side, or of the
-    outcomes that the game names."""
+    """Print the exact odds of a line: win, tie and loss for its first side, or the outcomes that its game
+    names.
+    """
     try:
         answer = line_odds(find_game_of_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
@@ -75,11 +78,11 @@ def odds(
 
 def step(
     line: Line,
-    seed: Annotated[int | None, typer.Option(help="Seed of the dice; a new one is drawn without it.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice; default: a random one.")] = None,
     variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Play a battle out as a story: what happens, and by which rule."""
+    """Play a battle to its end as a story: what happens, and which rule applies."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:
@@ -93,7 +96,7 @@ def step(
 
 
 def _story_lines(game: Game) -> list[str]:
-    """A game as lines: what was answered, and what the rules said to it."""
+    """Return a game as lines: each answer, followed by its rulings."""
     lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
     for entry in game.transcript:
         lines.append(f"\n{entry.seat}: {entry.answer}")

@@ -1,4 +1,4 @@
-"""The options that commands share (language, rules), and the ways to end a command with a message."""
+"""The options that commands share (language, rules), and ways to end a command with a message."""
 
 from __future__ import annotations
 
@@ -27,21 +27,19 @@ else:
 LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]
 VariantOption = Annotated[
     str,
-    typer.Option(
-        help="Other rules, where the game has variants: a preset, or switches such as ties=defender."
-    ),
+    typer.Option(help="Other rules, if the game has variants: a preset, or switches such as ties=defender."),
 ]
 
 
 def examples(*, rules: bool = False) -> str:
-    """A line of each game, or how the ids of its rules begin, for the help of a command."""
+    """Return an example line of each game, or of its rule ids, for the help of a command."""
     if rules:
         return " or ".join(f"{entry.rule_prefix}-…" for entry in games() if entry.rules)
     return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
 
 
 def fault_text(fault: Exception) -> str:
-    """The text of what cannot be; of a rule that forbids it also its id."""
+    """Return the text of an error; for a refusal, with the id of the rule."""
     text = text_or_str(fault)
     rule = f"[{fault.rule}]" if isinstance(fault, Refusal) else ""
     return text if not rule or text.endswith(rule) else f"{text} {rule}"
@@ -54,7 +52,7 @@ def fail(text: str) -> NoReturn:
 
 
 def read_file(file: Path) -> str:
-    """The text of a file; ends the command with what is wrong where it cannot be read."""
+    """Return the text of a file; end the command with a message if it cannot be read."""
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:

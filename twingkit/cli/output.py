@@ -1,5 +1,6 @@
-"""The edge at which all commands write: what a console cannot show is replaced, and what cannot be written,
-or read, ends the command with one line."""
+"""Output of all commands: characters that a console cannot show are replaced, and a failure to write or read
+ends the command with one line.
+"""
 
 from __future__ import annotations
 
@@ -42,11 +43,11 @@ SIGNS = {
     "ü": "ue",
     "ß": "ss",
 }
-"""The signs of ASCII that are read most like signs of the texts."""
+"""ASCII replacements for other characters in the texts."""
 
 
 def nearest(fault: UnicodeError) -> tuple[str, int]:
-    """The signs written in the place of those that a stream cannot encode: those most like them.
+    """Return the closest replacement for characters that a stream cannot encode.
 
     >>> "−3 … Höhle".encode("ascii", NEAREST)
     b'-3 ... Hoehle'
@@ -65,7 +66,7 @@ codecs.register_error(NEAREST, nearest)
 
 
 def replace_unencodable() -> None:
-    """Let the output and error streams replace what they cannot encode."""
+    """Make the output and error streams replace characters that they cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=NEAREST)
@@ -73,15 +74,18 @@ def replace_unencodable() -> None:
 
 @contextmanager
 def flushed_output() -> Iterator[None]:
-    """Write all that is printed meanwhile. A full disk, a folder that is gone and the like end the program
-    with one line on the error stream and exit code 2; of a reader that has gone away nothing is said."""
+    """Write everything that is printed inside the block.
+
+    A full disk, a deleted folder and similar errors end the program with one line on the error stream and
+    exit code 2. If the reader of the output has gone, nothing is reported.
+    """
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as fault:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what still waits to be written
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # drop the rest of the buffered output
         about = f"{fault.filename}: " if fault.filename else ""
         why = f"{about}{fault.strerror or fault}"
         print(f"twingkit: {message('cli.system', why=why)}", file=sys.stderr)

@@ -1,6 +1,6 @@
-"""`twingkit puzzles`: look for puzzles and add them to a file, or check again those that it has.
+"""`twingkit puzzles`: search for puzzles and add them to a file, or check those already in it.
 
-What was found is written at once, so that a search can be stopped at any time and gone on with later.
+Each find is written immediately, so that a search can be stopped at any time and continued later.
 """
 
 from __future__ import annotations
@@ -20,18 +20,23 @@ from twingkit.learn.puzzles.exact import find_exact_puzzles
 from twingkit.learn.puzzles.puzzle import Puzzle, parse_puzzles, puzzle_source
 from twingkit.learn.puzzles.search import find_puzzles
 
-Game = Annotated[str, typer.Argument(help="Which game: its id.")]
+Game = Annotated[str, typer.Argument(help="The id of the game.")]
 Games = Annotated[
     int | None,
-    typer.Option(help="How many games to look through (10); with --check: games for each answer (1200)."),
+    typer.Option(help="Number of games to search (10); with --check: games for each answer (1200)."),
 ]
-Seed = Annotated[int, typer.Option(help="The seed of the first game; the others follow.")]
-Players = Annotated[str, typer.Option(metavar="NAMES", help="Who plays them; those of the game without it.")]
-Exact = Annotated[bool, typer.Option("--exact", help="Look for puzzles whose odds are exact: no playing on.")]
+Seed = Annotated[int, typer.Option(help="Seed of the first game; the next games use the numbers after it.")]
+Players = Annotated[
+    str, typer.Option(metavar="NAMES", help="Computer players; default: the game's own choice.")
+]
+Exact = Annotated[bool, typer.Option("--exact", help="Search for puzzles with exact odds, without playouts.")]
 Check = Annotated[
-    bool, typer.Option("--check", help="Rate the puzzles of the file again; exact ones the slow way.")
+    bool,
+    typer.Option(
+        "--check", help="Rate the puzzles of the file again; exact ones by the reference implementation."
+    ),
 ]
-Sample = Annotated[int, typer.Option(help="With --check: only so many of each theme, drawn by the seed.")]
+Sample = Annotated[int, typer.Option(help="With --check: only this many of each theme, chosen by the seed.")]
 Drop = Annotated[
     bool,
     typer.Option(
@@ -41,7 +46,8 @@ Drop = Annotated[
     ),
 ]
 Out = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Add them to this file; the game's own without it.")
+    Path | None,
+    typer.Option(metavar="FILE", help="Add the puzzles to this file; default: the game's own file."),
 ]
 
 
@@ -57,7 +63,7 @@ def puzzles(
     out: Out = None,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Find positions in which one answer is clearly better than all others, or check those that are there."""
+    """Find positions in which one answer is clearly better than all others, or check the existing ones."""
     try:
         file = out or puzzle_source(game).file
         known = parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
@@ -88,7 +94,7 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
 
 
 def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) -> None:
-    """Say of each puzzle that fails why, and of all how many hold; a `file` is written anew after each."""
+    """Report why each failing puzzle fails, and how many of all hold; rewrite `file` after each."""
     if file is not None:
         there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].games < games]
     failed, walked, apart = 0, 0, 0.0
@@ -111,7 +117,7 @@ def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) ->
 
 
 def _apply_check(file: Path, check: PuzzleCheck) -> None:
-    """Put the figures of a check into a file, or take out the puzzle that does not hold."""
+    """Write the figures of a check to a file, or remove the puzzle if it fails."""
     lines = []
     for kept in parse_puzzles(file.read_text(encoding="utf-8").splitlines()):
         if kept.id != check.puzzle.id:

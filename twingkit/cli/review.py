@@ -1,4 +1,6 @@
-"""`twingkit review`: every decision of a recorded game against the best, its luck, and its curve."""
+"""`twingkit review`: every decision of a recorded game compared with the best one, with luck and the curve of
+chances.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,19 @@ from twingkit.cli.options import Lang, LangOption, fail, read_file
 from twingkit.core.record import unused_lines_note
 from twingkit.core.slices import REVIEW_TIME
 
-SecondsOption = Annotated[float, typer.Option(min=1, help="The time it may take: longer is surer.")]
+SecondsOption = Annotated[
+    float, typer.Option(min=1, help="Time limit in seconds; more time gives more reliable ratings.")
+]
 
-SeedOption = Annotated[int, typer.Option(help="The seed of the games that are played on.")]
+SeedOption = Annotated[int, typer.Option(help="Seed of the playouts.")]
 
 
 def review(
     file: RecordFile, seconds: SecondsOption = REVIEW_TIME, seed: SeedOption = 0, lang: LangOption = Lang.EN
 ) -> None:
-    """Rate every decision of a recorded game: mistakes with both chances, luck, turning points."""
+    """Rate every decision of a recorded game: mistakes with the chances before and after, luck, turning
+    points.
+    """
     from twingkit.learn.reviews.report import report_lines
     from twingkit.learn.reviews.reviewing import Review
 
@@ -34,7 +40,7 @@ RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that beg
 
 
 def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
-    """Play a record again and tell what happened; of a broken one, all that comes before the fault."""
+    """Replay a record and describe what happened; if it is broken, everything before the error."""
     text = read_file(file)
     try:
         game = Game.replay(text)

@@ -1,4 +1,4 @@
-"""`twingkit rule`: what a rule says, of whatever game it is."""
+"""`twingkit rule`: the text of a rule of any game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.core.rulebook.rule_errors import UnknownRule
 
 
 def rule(
-    rule_id: Annotated[str, typer.Argument(help=f"A rule's id: {examples(rules=True)}")],
+    rule_id: Annotated[str, typer.Argument(help=f"The id of a rule: {examples(rules=True)}")],
     lang: LangOption = Lang.EN,
 ) -> None:
     """Print a rule's text, its source, and related rules."""

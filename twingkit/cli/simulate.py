@@ -1,4 +1,4 @@
-"""`twingkit simulate`: many games of computer players, as a short table and as a folder to analyse.
+"""`twingkit simulate`: many games between computer players, as a short table and as a folder for analysis.
 
 Results go to standard output; progress, warnings and errors to standard error. Exit code 2 for bad input, 130
 after Ctrl-C.
@@ -24,23 +24,25 @@ from twingkit.core.messages import has_message, message, text_or_str
 from twingkit.core.words import format_percent, format_percents
 
 INTERRUPTED = 130
-"""The exit code of what Ctrl-C has ended."""
+"""The exit code after Ctrl-C."""
 
 
 Players = Annotated[
-    str, typer.Option(metavar="NAMES", help="Computer players, one for each seat: greedy,greedy,random.")
+    str,
+    typer.Option(metavar="NAMES", help="Computer players, one for each seat, such as greedy,greedy,random."),
 ]
-Games = Annotated[int, typer.Option(help="How many games.")]
+Games = Annotated[int, typer.Option(help="Number of games.")]
 Out = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Keep games and battles there; run again to go on.")
+    Path | None,
+    typer.Option(metavar="DIR", help="Save games and battles in this folder; run again to continue."),
 ]
-VariantOption = Annotated[str, typer.Option(help="A variant, or its switches: see twingkit variants.")]
+VariantOption = Annotated[str, typer.Option(help="A variant or its switches; see twingkit variants.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
-Processes = Annotated[int | None, typer.Option(help="How many processes; as many as cores without it.")]
+Processes = Annotated[int | None, typer.Option(help="Number of processes; default: one per core.")]
 Scheduler = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster: tcp://host:8786.")
+    str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster, such as tcp://host:8786.")
 ]
-GameOption = Annotated[str, typer.Option(help="Which game: its id; the first one without it.")]
+GameOption = Annotated[str, typer.Option(help="The id of the game; default: the first one.")]
 BoxFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own box: a .toml or .csv file.")]
 
 
@@ -56,7 +58,7 @@ def simulate(
     game: GameOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Let computer players play many games: who wins how often, how long it takes, how it ends."""
+    """Let computer players play many games: who wins how often, how long games take, how they end."""
     names = [name.strip() for name in players.split(",")]
     own_box = _box(game or default_game().id, box)
     progress_bar = sys.stderr.isatty()
@@ -92,7 +94,7 @@ def simulate(
 
 @localized
 def summary(results: arena.Results, lang: str | None = None) -> list[str]:
-    """The lines that sum results up: wins by policy with their intervals, turns, and ends of the games."""
+    """Return a summary of results as lines: wins by policy with their intervals, turns, and ends of games."""
     run = results.run
     long = "turns" if "turns" in run.columns["games"] else "answers"
     lengths = results.counts(long)
@@ -108,7 +110,7 @@ def summary(results: arena.Results, lang: str | None = None) -> list[str]:
 
 
 def _ends(results: arena.Results, count: int) -> Iterator[str]:
-    """The ends of games in words, with the share of each."""
+    """Yield the ends of games in words, with the share of each."""
     ends = sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0])))
     shares = format_percents([games / count for _, games in ends], 1)
     for (end, _), share in zip(ends, shares, strict=True):
@@ -118,7 +120,7 @@ def _ends(results: arena.Results, count: int) -> Iterator[str]:
 
 
 def _mean(counts: Counter[int]) -> tuple[float, float]:
-    """The mean of values that were counted, and its standard error (0 for one value)."""
+    """Return the mean of counted values, and its standard error (0 for one value)."""
     count = counts.total()
     mean = sum(value * times for value, times in counts.items()) / count
     squares = sum((value - mean) ** 2 * times for value, times in counts.items())
@@ -127,7 +129,7 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 
 def _table(results: arena.Results) -> list[str]:
     head = [message(f"simulate.{name}") for name in ("policy", "won", "share", "interval", "chance")]
-    wins: list[Any] = list(results.wins().itertuples())  # rows of pandas
+    wins: list[Any] = list(results.wins().itertuples())  # pandas rows
     unwon = results.games_without_winner
     shares = format_percents([row.share for row in wins] + [unwon / wins[0].games], 1)
     rows = [
@@ -151,8 +153,8 @@ def _aligned(row: list[str], widths: list[int]) -> str:
     return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
 
 
-def _box(game: str, file: Path | None) -> Any:  # each game has its box
-    """The owner's box of a file, or the end of the command with what is wrong with it."""
+def _box(game: str, file: Path | None) -> Any:  # boxes differ between games
+    """Load the user's own box from a file; end the command with a message if it is invalid."""
     if file is None:
         return None
     try:
@@ -161,7 +163,7 @@ def _box(game: str, file: Path | None) -> Any:  # each game has its box
     except ValueError as fault:
         fail(text_or_str(fault))
     except LookupError:
-        return file  # there is no such game: the arena raises the error
+        return file  # unknown game: the arena raises the error
     except FileNotFoundError:
         fail(message("box.no_file", file=file))
     except OSError as fault:
@@ -170,7 +172,7 @@ def _box(game: str, file: Path | None) -> Any:  # each game has its box
 
 @contextmanager
 def _warnings_on_stderr() -> Iterator[None]:
-    """Parts that cannot be used are named on the error stream at once."""
+    """Report damaged parts on the error stream immediately."""
 
     def say(
         message: Warning | str,

@@ -1,4 +1,4 @@
-"""The commands of the site: programs of the panels' package, which this one does not import."""
+"""The commands of the site: programs in the package of the panels, which this package does not import."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import typer
 from twingkit.cli.options import fail
 
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""The settings of a command whose options another program reads."""
+"""Settings of a command that passes its options on to another program."""
 
 
 def explore(context: typer.Context) -> None:
@@ -23,35 +23,39 @@ def explore(context: typer.Context) -> None:
 
 
 def notebooks(context: typer.Context) -> None:
-    """Copy lessons, analyses and site pages as notebooks into a folder, never over what is there."""
+    """Copy lessons, analyses and site pages as notebooks into a folder; existing files are never
+    overwritten.
+    """
     _run_module("twingkit_widgets.site.copy_notebooks", context.args, ("twingkit_widgets",))
 
 
 def publish(context: typer.Context) -> None:
-    """Write the site as files, for any file host (`--help` lists its options)."""
+    """Write the site as static files, for any file host (`--help` lists its options)."""
     _run_module("twingkit_widgets.static_site", context.args, ("twingkit_widgets",))
 
 
 def worksheet(context: typer.Context) -> None:
-    """Write lessons and questions as a page to print, the answers apart (`--help` lists its options)."""
+    """Write lessons and questions as a page to print, with the answers separate (`--help` lists
+    its options).
+    """
     _run_module("twingkit_widgets.learn.printed.worksheet", context.args, ("twingkit_widgets",))
 
 
 def house(context: typer.Context) -> None:
-    """Begin or check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
+    """Create or check your own site settings, pages and lessons (`--help` lists the commands)."""
     _run_module("twingkit_widgets.site_settings", context.args, ("twingkit_widgets",))
 
 
 def _run_module(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoReturn:
-    """Run a module with these arguments in the place of this command."""
+    """Replace this command by a module run with these arguments."""
     missing = [name for name in needs if find_spec(name) is None]
     if missing:
         fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
-    Path.cwd()  # a program that begins in a folder that is gone would end anywhere
+    Path.cwd()  # fail here if the current folder is gone, not somewhere in the other program
     if not (sys.stdout.encoding or "").casefold().startswith("utf"):
         os.environ["PYTHONIOENCODING"] = f"{sys.stdout.encoding}:replace"
-    # -P: a file in this folder that is named like a module is not taken for it.
+    # -P: a file in this folder with the name of a module must not replace the module.
     command = [sys.executable, "-P", "-m", module, *arguments]
-    if os.name == "posix":  # become that program, so that it ends when this command is ended
+    if os.name == "posix":  # become that program, so that ending this command ends it
         os.execv(sys.executable, command)  # noqa: S606 - our own module
     raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603

@@ -1,6 +1,7 @@
-"""`twingkit variants`: all switches of a game, one in full, a preset, or what changes between two.
+"""`twingkit variants`: all switches of a game, one in full, a preset, or the differences between two
+variants.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2.
+Results go to standard output; errors go to standard error as one clear message, with exit code 2.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from twingkit.core.questions import one_line
 from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.core.variants.variant import AnyVariant
 
-Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
-PresetOption = Annotated[str | None, typer.Option("--preset", help="A preset, as its changes to the box.")]
+Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to describe in full.")]
+PresetOption = Annotated[
+    str | None, typer.Option("--preset", help="Show a preset as its changes to the box.")
+]
 DiffOption = Annotated[
     tuple[str, str] | None,
     typer.Option("--diff", metavar="A B", help='Two variants: presets or lines such as "box price=4".'),
 ]
 GameOption = Annotated[
-    str, typer.Option("--game", help="The game whose switches are meant; the first that has any if left out.")
+    str, typer.Option("--game", help="The id of the game; default: the first one with switches.")
 ]
 
 
@@ -36,7 +39,7 @@ def variants(
     game: GameOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """The switches of a game: what can be played another way, and which rules that changes."""
+    """Show the switches of a game: what you can play differently, and which rules change."""
     options = {"SWITCH": name, "--preset": preset, "--diff": compare}
     chosen = [option for option, value in options.items() if value is not None]
     if len(chosen) > 1:
@@ -55,8 +58,10 @@ def variants(
 
 
 def variants_of(game: str) -> type[AnyVariant]:
-    """The variants of the game with this id, of the first that has any if it is empty; raises `Fault` naming
-    those that have some."""
+    """Return the variants of the game with this id; of the first game that has any, if the id is empty.
+
+    Raises `Fault`, which lists the games with variants.
+    """
     having = {entry.id: kind for entry, kind in games_with_part("variants")}
     if not having or (game and game not in having):
         raise Fault("variant.game", found=one_line(game), known=", ".join(having))
@@ -65,7 +70,7 @@ def variants_of(game: str) -> type[AnyVariant]:
 
 
 def _line(variant: AnyVariant) -> str:
-    """A variant as its changes to the box."""
+    """Format a variant as its changes to the box."""
     changed = {change.switch.key: change.other for change in type(variant).box().diff(variant)}
     return " ".join(["box", *(_settings(variant.switches, changed) if changed else ())])
 
@@ -75,7 +80,7 @@ def _settings(switches: Switches, values: Mapping[str, Value]) -> list[str]:
 
 
 def _table(switches: Switches) -> list[str]:
-    """One row for each switch, in columns."""
+    """Format one row for each switch, in columns."""
     names = ("switches", "values", "default", "meaning", "source")
     rows = [[message(f"variant.column.{name}") for name in names]] + [
         [
@@ -94,13 +99,13 @@ def _table(switches: Switches) -> list[str]:
 
 
 def _values(switch: Switch) -> list[str]:
-    """The values of a switch, the span of any number last."""
+    """Return the values of a switch; a range of numbers comes last."""
     between = [f"{switch.span[0]} … {switch.span[1]}"] if switch.span else []
     return [*map(str, switch.values), *between]
 
 
 def _books(switches: Switches, switch: Switch) -> str:
-    """The sources that mention a switch, in short."""
+    """Return short names of the sources that mention a switch."""
     named = switches.named_sources
     short = [
         named[source].shorts[language()] if source in named else source.partition(" ")[0]
@@ -111,7 +116,7 @@ def _books(switches: Switches, switch: Switch) -> str:
 
 
 def _in_full(switches: Switches, switch: Switch) -> list[str]:
-    """The full description of one switch, as lines."""
+    """Return the full description of one switch, as lines."""
     lines = [f"{switch.key}  {switch.title()}", switch.text()]
     for choice in switch.values:
         mark = f" ({message('variant.is_default')})" if choice.value == switch.default else ""
@@ -131,7 +136,7 @@ def _in_full(switches: Switches, switch: Switch) -> list[str]:
 
 
 def _comparison(first: AnyVariant, second: AnyVariant) -> list[str]:
-    """The changes from one variant to another, as lines."""
+    """Return the changes from one variant to another, as lines."""
     changes = first.diff(second)
     if not changes:
         return [message("variant.same", line=str(first))]

@@ -1,1 +1,3 @@
-"""What every game is made of: texts, notation, rules, questions and answers, games and their records."""
+"""The parts that every game is made of: texts, notation, rules, questions and answers, games and their
+records.
+"""

@@ -1,4 +1,4 @@
-"""The base class of the kit's errors: they can be pickled, copied and compared."""
+"""The base class of the kit's errors, which can be pickled, copied and compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class KitError(Exception):
     """An error that survives pickling and copying, whatever arguments its class takes.
 
     Python unpickles an exception by calling its class with `args`. That fails for a class with other
-    parameters, and the process that waits for the result hangs.
+    parameters, and a process that waits for the result then hangs.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -19,7 +19,7 @@ class KitError(Exception):
     def __hash__(self) -> int:
         return hash((type(self), str(self)))
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
         return _create_without_init, (type(self), self.args), vars(self)
 
 

@@ -1,5 +1,6 @@
-"""The games that a game begins with where nobody says more: its example lines, and one for each number of
-players."""
+"""The example lines of a game, which a game starts from if nothing else is given, and one for each number of
+players.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +17,22 @@ __all__ = ["example_by_player_count", "examples"]
 
 
 def examples(entry: GameEntry) -> list[str]:
-    """The example lines of a game: the `EXAMPLES` of its module of starts (lines or set-up lines), else the
-    example of its entry, else nothing but the words with which its lines begin, where that is enough."""
+    """Return the example lines of a game.
+
+    These are the `EXAMPLES` of its module of starts (lines or set-up lines), else the example of its entry,
+    else its line prefixes alone if a game can start from them.
+    """
     lines = getattr(entry.load("starts"), "EXAMPLES", ())
     own = list(lines) or ([entry.example] if entry.example else [])
     return own or [line.strip() for line in entry.line_prefixes if _can_start(line.strip(), entry)]
 
 
 def example_by_player_count(entry: GameEntry) -> Mapping[int, str]:
-    """For each number of players, from the smallest, the first example of the game that has so many; that of
-    its entry comes before all others.
+    """Return the first example for each number of players, smallest number first.
 
-    >>> dict(lines_by_seats(game_named("ember")))
+    The example of the game's entry takes precedence over all others.
+
+    >>> dict(example_by_player_count(game_by_id("ember")))
     {2: 'ember 2'}
     """
     return _example_by_player_count(entry.id)
@@ -42,7 +47,7 @@ def _example_by_player_count(game: str) -> Mapping[int, str]:
 
 
 def _can_start(line: str, entry: GameEntry) -> bool:
-    """True if a game begins from this line; many need more to begin with."""
+    """True if a game can start from this line alone; many lines need more."""
     try:
         Game.begin(line, game=entry.id)
     except (ValueError, Refusal):

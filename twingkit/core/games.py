@@ -1,9 +1,8 @@
-"""The games that are installed: what each is called, which lines and rules are its own, where its parts are.
+"""The installed games: their names, their line and rule prefixes, and where their parts are.
 
-A game is a package with one value of the class `GameEntry`, which its distribution names in the entry-point
-group `twingkit.games`; the games of the kit are there like all others. An entry holds import paths only: its
-parts are imported on first use. A game whose entry cannot be used is left out with a `UnusableGameWarning`
-warning.
+A game is a package with one `GameEntry`, which its distribution names in the entry-point group
+`twingkit.games`; the games of the kit are registered in the same way. An entry holds import paths only: its
+parts are imported on first use. A game whose entry cannot be used is skipped with an `UnusableGameWarning`.
 """
 
 from __future__ import annotations
@@ -29,25 +28,25 @@ GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
 
 GAMES_VARIABLE = "TWINGKIT_GAMES"
-"""The environment variable with the ids of the games that are offered, in order; all if it is not set."""
+"""The environment variable with the ids of the games to offer, in order; all games if it is not set."""
 
 FIRST_RULES_VERSION = 1
-"""The edition of the rules of a game that names none; its records name none either."""
+"""The rules version of a game that declares none; its records do not name it either."""
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(\.[A-Za-z_]\w*)*(:[A-Za-z_]\w*)?")
 _WORD = re.compile(r"[A-Za-z]+")
 
 
 class UnusableGameWarning(UserWarning):
-    """A game is installed, but its entry cannot be used: which, and why."""
+    """A game is installed, but its entry cannot be used: names the game and the reason."""
 
 
 @attrs.frozen(kw_only=True)
 class LinkSpelling:
-    """The spelling of a game's lines in links: each character of `plain` becomes that of `link`.
+    """The spelling of a game's lines in links: each character of `plain` is replaced by that of `link`.
 
-    `link_only_pattern` is a regular expression for what in a plain line only a link can hold;
-    `escaped_pattern` is one for characters that addresses allow and chats do not.
+    `link_only_pattern` is a regular expression for text that only a link can contain, never a plain line;
+    `escaped_pattern` matches characters that addresses allow but chat programs break.
 
     >>> LinkSpelling().to_link("cat + dog")
     'cat_~_dog'
@@ -59,12 +58,12 @@ class LinkSpelling:
     escaped_pattern: str = r"(?<=\d)\*"
 
     def to_link(self, line: str) -> str:
-        """The line in signs of an address."""
+        """Return the line in the characters of an address."""
         spelled = quote(line.translate(str.maketrans(self.plain, self.link)), safe=":@!*,~")
         return re.sub(self.escaped_pattern, lambda sign: f"%{ord(sign.group()):02X}", spelled)
 
     def to_plain(self, text: str) -> str:
-        """The line as it is typed."""
+        """Return the line as a person types it."""
         return text.translate(str.maketrans(self.link, self.plain))
 
 
@@ -112,13 +111,14 @@ def _part_field() -> str:
 
 @attrs.frozen(kw_only=True)
 class GameEntry:
-    """One game as the kit knows it; every import path is "module:name" or "module", and may be missing.
+    """One game as the kit knows it. Every import path has the form "module:name" or "module", and may be
+    empty.
 
-    `id` also begins the names of its starts (`id` or `id.something`), `prefix` the ids of its rules (`TW` of
-    `TW-BAT-16`); `lines` are the beginnings of its lines, `rank` is its place among the games (low first).
-    Raises `Fault` for what cannot be a game.
+    `id` begins the names of its starts (`id` or `id.something`), `rule_prefix` the ids of its rules (`TW` in
+    `TW-BAT-16`); `line_prefixes` begin its lines; `rank` orders the games (low first). Raises `Fault` for
+    invalid values.
 
-    >>> entry = game_named("twing")
+    >>> entry = game_by_id("twing")
     >>> entry.title("de"), entry.load("rules")()["TW-BAT-16"].title()
     ('Imperial Twing', 'Critical results')
     """
@@ -128,11 +128,12 @@ class GameEntry:
     rule_prefix: str = attrs.field(validator=_matches_pattern(r"[A-Z][A-Z0-9]+"))
     line_prefixes: tuple[str, ...] = attrs.field(default=(), validator=_check_line_prefixes)
     example: str = attrs.field(default="", validator=attrs.validators.instance_of(str))
-    """A line, or set-up lines, to begin with where none is given."""
+    """A line, or set-up lines, to start from if none is given."""
     rank: int = attrs.field(default=100, validator=attrs.validators.instance_of(int))
     rules_version: int = attrs.field(default=FIRST_RULES_VERSION, validator=_check_rules_version)
-    """The edition of its rules, from 1: the next number for rules by which an existing record says something
-    else. Records of other editions are refused."""
+    """The version of its rules, from 1. Raise it when an existing record would mean something else under
+    the new rules: records of other versions are refused.
+    """
     link: LinkSpelling = attrs.field(
         factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)
     )
@@ -140,61 +141,69 @@ class GameEntry:
     rules: str = _part_field()
     """A function that returns its `Rulebook`."""
     glossary: str = _part_field()
-    """A function that returns its `Glossary`: the words that the panels explain where they first occur."""
+    """A function that returns its `Glossary`: the words that panels explain at their first occurrence."""
     starts: str = _part_field()
     """A module that registers its kinds of `Start` when it is imported."""
     players: str = _part_field()
-    """Its computer players, the strongest first: a mapping of names to what makes a policy of a seed.
-    `random` is there for every game."""
+    """Its computer players, strongest first: a mapping from names to functions that make a policy from a
+    seed. Every game also has `random`.
+    """
     lookahead: str = _part_field()
-    """Its `Lookahead`, by which answers are rated by playing on (see `twingkit.players.lookahead`)."""
+    """Its `Lookahead`, which rates answers by playouts (see `twingkit.players.lookahead`)."""
     referee: str = _part_field()
-    """Its `TableRules`: what is hidden on a real table that is typed in (see `twingkit.referee`)."""
+    """Its `TableRules`: what is hidden when a game at a real table is typed in (see `twingkit.referee`)."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
     answers: str = _part_field()
-    """Its `AnswerSentences`: what somebody does with an answer, in words (see `twingkit.learn.reviews`)."""
+    """Its `AnswerSentences`, which say in words what a player does with an answer (see
+    `twingkit.learn.reviews`).
+    """
     exact: str = _part_field()
-    """A function of a `Game` that returns the exact `Odds` of the first seat from there on, both going on as
-    well as can be, or None where there are none (see `twingkit.learn.reviews`)."""
+    """A function that takes a `Game` and returns the exact `Odds` of the first seat under best play from
+    there on, or None if they cannot be computed (see `twingkit.learn.reviews`).
+    """
     tally: str = _part_field()
-    """Its `Tally`: what games tell in numbers (see `twingkit.analyse.arena`)."""
+    """Its `Tally`: the columns that many games are recorded in (see `twingkit.analyse.arena`)."""
     variants: str = _part_field()
     """Its class of variants (see `twingkit.core.variants`)."""
     readings: str = _part_field()
-    """The places where its rules can be read in several ways: `Readings` (see `twingkit.core.variants`)."""
+    """The points on which its rules can be interpreted in several ways: `Disagreements` (see
+    `twingkit.core.variants`).
+    """
     box: str = _part_field()
-    """The import path of the reader and checker of listings of its cards or units."""
+    """The import path of the function that loads and checks listings of its cards or units."""
     lessons: str = _part_field()
-    """Its lessons and what is right in them (see `twingkit.learn.lesson`)."""
+    """Its lessons and their answer key (see `twingkit.learn.lesson`)."""
     first_game: str = _part_field()
-    """Its `FirstGame`: what its first game needs beyond the rules (see `twingkit.learn.first_game`)."""
+    """Its `FirstGame`: what a first game needs beyond the rules (see `twingkit.learn.first_game`)."""
     questions: str = _part_field()
-    """Its topics of questions (see `twingkit.learn.quiz`)."""
+    """Its quiz topics (see `twingkit.learn.quiz`)."""
     puzzles: str = _part_field()
-    """Its puzzles and where they come from, a `PuzzleSource` (see `twingkit.learn.puzzles`)."""
+    """Its puzzles and how they are found, a `PuzzleSource` (see `twingkit.learn.puzzles`)."""
     charts: str = _part_field()
     """A package with its own figures (see `twingkit.analyse.charts`)."""
     commands: str = _part_field()
-    """A module with what the command line does for its lines, and commands of its own (`twingkit.cli`)."""
+    """A module that implements the command line for its lines, and its own commands (`twingkit.cli`)."""
     views: str = _part_field()
-    """Its pictures: tables, questions, things and outcomes as markup for the panels."""
+    """Its drawing code: tables, questions, pieces and outcomes as markup for the panels."""
     labs: str = _part_field()
-    """Its labs, a tuple of `LabDesign`: what is built or typed there, and the questions about it."""
+    """Its labs, a tuple of `LabDesign`: what you build or type there, and the questions you can ask about
+    it.
+    """
     pages: str = _part_field()
-    """Pages beside those that every game has."""
+    """Pages beyond those that every game has."""
     panels: str = _part_field()
-    """A package with panels of its own, which `twingkit_widgets` offers beside those that any game has."""
+    """A package with its own panels, which `twingkit_widgets` offers in addition to those of every game."""
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The title of the game."""
+        """Return the title of the game."""
         return in_all_languages(self.titles)[language()]
 
-    def load(self, part: str) -> Any:  # whatever the path leads to
-        """Return the object at an import path of the entry; None if it has none.
+    def load(self, part: str) -> Any:  # any object at the path
+        """Return the object at an import path of the entry; None if the entry has none.
 
-        Raises `Fault` if the path leads to no module or the module has no such name.
+        Raises `Fault` if the path leads to no module, or if the module has no such name.
         """
         path = getattr(self, part)
         module, _, name = path.partition(":")
@@ -207,10 +216,11 @@ class GameEntry:
             raise Fault("games.part", game=self.id, part=part, path=path, why=why) from why
 
     def listed_players(self) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
-        """The computer players that it lists, the strongest first; none if it lists none. Raises `Fault` for
-        a part that is no such list.
+        """Return the computer players that the entry lists, strongest first; empty if it lists none.
 
-        >>> dict(game_named("twing").listed_players())
+        Raises `Fault` if the part is not a mapping of players.
+
+        >>> dict(game_by_id("twing").listed_players())
         {}
         """
         listed = self.load("players")
@@ -221,27 +231,26 @@ class GameEntry:
         return listed
 
     def owns_line(self, line: str) -> bool:
-        """True if a line begins like one of this game, as it is typed or as it is in a link."""
+        """True if a line starts with one of this game's prefixes, as typed or in link spelling."""
         return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link))
 
     def matches_first_word(self, line: str) -> bool:
-        """True if the first word of a line is that of this game's lines, whatever follows it."""
+        """True if the first word of a line is also the first word of this game's lines, whatever follows."""
         words = [_WORD.match(begin) for begin in (line, *self.line_prefixes)]
         return words[0] is not None and any(word and word[0] == words[0][0] for word in words[1:])
 
 
 @cache
 def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
-    """The beginnings of lines, as they are typed and as they are in a link."""
+    """Return the line prefixes, as typed and in link spelling."""
     return lines + tuple(map(link.to_link, lines))
 
 
 def games() -> tuple[GameEntry, ...]:
-    """The games that are offered, in their order: all that are installed, or those that `GAMES_VARIABLE`
-    names.
+    """Return the offered games in order: all installed ones, or those that `GAMES_VARIABLE` names.
 
-    A name there that no game has is left out with a `UnusableGameWarning` warning; where that leaves none,
-    all games are offered: a misspelt name stops no site.
+    An unknown name there is skipped with an `UnusableGameWarning`; if no name is left, all games are offered,
+    so that a misspelt name does not stop a site.
 
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
@@ -263,7 +272,7 @@ def _offered_games(names: str) -> tuple[GameEntry, ...]:
 
 @cache
 def installed_games() -> tuple[GameEntry, ...]:
-    """All installed games, those with the lowest rank first."""
+    """Return all installed games, lowest rank first."""
     entries: list[GameEntry] = []
     for entry in sorted(_entries(entry_points(group=GROUP)), key=lambda entry: (entry.rank, entry.id)):
         try:
@@ -276,42 +285,42 @@ def installed_games() -> tuple[GameEntry, ...]:
 
 
 def _entries(points: Iterable[EntryPoint]) -> Iterator[GameEntry]:
-    """The entries at entry points, without those that cannot be used."""
+    """Yield the usable entries at entry points."""
     for point in sorted(points, key=lambda point: (point.name, point.value)):
         try:
             entry = point.load()
             _require(isinstance(entry, GameEntry), point.value, entry, "GameEntry")
-        except Exception as why:  # whatever another package does: the kit works without it
+        except Exception as why:  # another package may raise anything; the kit works without it
             _warn_unusable(point.name, why)
         else:
             yield entry
 
 
 def _check_no_overlap(entry: GameEntry, others: Iterable[GameEntry]) -> None:
-    """Raise `Fault` if an entry claims what is another game's."""
+    """Raise `Fault` if an entry claims an id or a prefix of another game."""
     for other in others:
-        for name in ("id", "prefix"):
+        for name in ("id", "rule_prefix"):
             if getattr(entry, name) == getattr(other, name):
                 raise Fault("games.taken", field=name, found=getattr(entry, name), game=other.id)
         for begin in entry.line_prefixes:
             if other.owns_line(begin) or any(line.startswith(begin) for line in other.line_prefixes):
-                raise Fault("games.taken", field="lines", found=begin, game=other.id)
+                raise Fault("games.taken", field="line_prefixes", found=begin, game=other.id)
 
 
 def _warn_unusable(name: str, why: Exception) -> None:
     reason = str(why) if isinstance(why, Fault) else f"{type(why).__name__}: {why}"
-    warnings.warn(UnusableGameWarning(f"the game {name!r} is left out: {reason}"), stacklevel=4)
+    warnings.warn(UnusableGameWarning(f"the game {name!r} cannot be used: {reason}"), stacklevel=4)
 
 
-def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever their paths lead to
-    """Each game that has this part, and the part.
+def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # any objects at their paths
+    """Yield each game that has this part, together with the part.
 
-    A game whose part cannot be loaded is left out with a `UnusableGameWarning` warning.
+    A game whose part cannot be loaded is skipped with an `UnusableGameWarning`.
     """
     for entry in games():
         try:
             value = entry.load(part)
-        except Exception as why:  # whatever another package does: the kit works without it
+        except Exception as why:  # another package may raise anything; the kit works without it
             _warn_unusable(entry.id, why)
         else:
             if value is not None:
@@ -319,7 +328,7 @@ def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever t
 
 
 def default_game() -> GameEntry:
-    """The game that is meant where none is named: the first.
+    """Return the game to use if none is named: the first one.
 
     Raises `LookupError` if no game is installed.
     """
@@ -329,11 +338,11 @@ def default_game() -> GameEntry:
 
 
 class UnknownGame(Fault, LookupError):
-    """The id of a game that is not installed."""
+    """No installed game has this id."""
 
 
 def game_by_id(name: str) -> GameEntry:
-    """The game with this id; `UnknownGame` if there is none."""
+    """Return the game with this id. Raises `UnknownGame` if there is none."""
     for entry in games():
         if entry.id == name:
             return entry
@@ -341,12 +350,11 @@ def game_by_id(name: str) -> GameEntry:
 
 
 def _unknown_game(name: str, ids: Iterable[str]) -> UnknownGame:
-    """The fault of a name that is none of these games."""
     return UnknownGame("games.unknown", found=one_line(str(name)), known=", ".join(ids))
 
 
 def game_of_rule(rule: str) -> GameEntry:
-    """The game whose rules have ids like this one, in capitals or not; `LookupError` if none has.
+    """Return the game that a rule id belongs to, ignoring case. Raises `LookupError` if there is none.
 
     >>> game_of_rule("IM-SPACE-4").id
     'imperium'
@@ -356,11 +364,11 @@ def game_of_rule(rule: str) -> GameEntry:
         if entry.rule_prefix == prefix:
             return entry
     expected = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
-    raise LookupError(f"the id {one_line(rule)!r} belongs to no game, expected one of {expected}")
+    raise LookupError(f"no game has a rule {one_line(rule)!r}; expected one of {expected}")
 
 
 def game_of_line(line: str) -> GameEntry | None:
-    """The game whose lines begin like this one, typed or as it is in a link; None if no game's do.
+    """Return the game whose lines start like this one, as typed or in link spelling; None if there is none.
 
     >>> game_of_line("space: 1 cruiser vs 1 cruiser").id
     'imperium'
@@ -369,9 +377,9 @@ def game_of_line(line: str) -> GameEntry | None:
 
 
 def likely_game_of_line(line: str) -> GameEntry | None:
-    """The game that a line is meant for: one whose lines begin so, or at least with the same word.
+    """Return the game that a line is probably meant for: its prefix matches, or at least its first word.
 
-    >>> game_meant("space 1 cruiser").id
+    >>> likely_game_of_line("space 1 cruiser").id
     'imperium'
     """
     return game_of_line(line) or next((entry for entry in games() if entry.matches_first_word(line)), None)

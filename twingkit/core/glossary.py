@@ -1,9 +1,9 @@
-"""A game's glossary: its words with their meanings, and where they occur in a text.
+"""The glossary of a game: its terms with their meanings, and where they occur in a text.
 
-A game names a function that returns its `Glossary` in its entry (`GameEntry.glossary`); the panels then
-explain each word where it first occurs in a text. The words are a TOML file of `[[entry]]` tables: `id`,
-`name` and `text` in both languages, `rules`, `see`, `other_forms` (other forms that are found) and
-`excluded_phrases` (phrases in which the word means something else).
+A game's entry names a function that returns its `Glossary` (`GameEntry.glossary`); the panels then explain
+each term where it first occurs in a text. The terms are a TOML file of `[[entry]]` tables: `id`, `name` and
+`text` in both languages, `rules`, `see`, `also` (other forms to find) and `but` (phrases in which the word
+means something else).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Forms = Mapping[str, Sequence[str]]
 """Words by language."""
 
 TermMatch = tuple[int, int, "GlossaryEntry"]
-"""The place of a word in a text: begin, end, and its entry."""
+"""The position of a term in a text: start, end, and its entry."""
 
 
 class UnknownTerm(UnknownId):
@@ -37,9 +37,9 @@ class UnknownTerm(UnknownId):
 
 @attrs.frozen(kw_only=True)
 class GlossaryEntry:
-    """One word: its id, its name as it is inside a sentence, and its meaning.
+    """A term: its id, its name as written inside a sentence, and its meaning.
 
-    `rules` are the ids of the rules that tell the whole story, `see` the ids of entries beside it.
+    `rules` are the ids of the rules with the full explanation, `see` the ids of related entries.
     """
 
     id: str
@@ -52,30 +52,29 @@ class GlossaryEntry:
 
     @localized
     def name(self, lang: str | None = None) -> str:
-        """The word; what is no name begins with a small letter in English."""
+        """Return the term; in English it begins with a small letter unless it is a proper name."""
         return self.names[language()]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The meaning: one or two sentences, which do not use the word itself."""
+        """Return the meaning: one or two sentences that do not use the term itself."""
         return self.texts[language()]
 
     @localized
     def other_forms(self, lang: str | None = None) -> tuple[str, ...]:
-        """Other forms and spellings that are found in texts: plurals, cases, short names."""
+        """Return other forms and spellings to find in texts: plurals, cases, short names."""
         return tuple(self.forms.get(language(), ()))
 
     @localized
     def excluded_phrases(self, lang: str | None = None) -> tuple[str, ...]:
-        """Phrases in which the word means something else (`turn round`): there it is not found."""
+        """Return phrases in which the word means something else (`turn round`) and is not matched."""
         return tuple(self.exclusions.get(language(), ()))
 
 
 class Glossary:
-    """The words of one game, by subject."""
+    """The terms of one game, by subject."""
 
     def __init__(self, entries: Sequence[GlossaryEntry]) -> None:
-        """Take the entries in the order in which they are listed."""
         self.entries: Mapping[str, GlossaryEntry] = {entry.id: entry for entry in entries}
         self._finders: dict[str, tuple[re.Pattern[str], Mapping[str, GlossaryEntry | None]]] = {}
         self._found = lru_cache(maxsize=2000)(
@@ -84,36 +83,38 @@ class Glossary:
 
     @classmethod
     def parse(cls, text: str) -> Glossary:
-        """The glossary of a TOML text.
+        """Parse the TOML text of a glossary.
 
-        >>> words = Glossary.read('''
+        >>> words = Glossary.parse('''
         ... [[entry]]
         ... id = "coin"
         ... name = { en = "coin", de = "Münze" }
         ... text = { en = "What is tossed.", de = "Was geworfen wird." }
         ... also = { en = ["coins"] }''')
-        >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins")]
+        >>> [(begin, end, entry.id) for begin, end, entry in words.matches_in("Two coins")]
         [(4, 9, 'coin')]
         """
         return cls([_entry(data) for data in translate_texts(tomllib.loads(text))["entry"]])
 
     def entry(self, wanted: str) -> GlossaryEntry:
-        """The entry of that id; raises `UnknownTerm` naming the nearest."""
+        """Return the entry with this id. Raises `UnknownTerm`, which names the nearest id."""
         if wanted not in self.entries:
             near = difflib.get_close_matches(wanted[:60].casefold(), self.entries, n=2, cutoff=0.6)
             raise UnknownTerm(wanted, near)
         return self.entries[wanted]
 
     def entries_in(self, text: str) -> tuple[GlossaryEntry, ...]:
-        """The entries whose words occur in a text, each once, in the order in which they come.
+        """Return the entries whose terms occur in a text, each once, in order of first occurrence.
 
-        Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where
-        one word is part of a longer one (`element` in `own element`) only the longer one is found.
+        Only whole words count (`sun` does not match in `Sunday`, nor `end game` in `end-game attack`). If a
+        term is part of a longer one (`element` in `own element`), only the longer one matches.
         """
         return tuple(dict.fromkeys(entry for _, _, entry in self.matches_in(text)))
 
     def matches_in(self, text: str) -> tuple[TermMatch, ...]:
-        """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
+        """Return the positions of the terms in a text (start, end and entry), in order and without
+        overlaps.
+        """
         return self._found(text, language()) if self.entries else ()
 
     def _search(self, text: str) -> Iterator[TermMatch]:
@@ -124,7 +125,9 @@ class Glossary:
                 yield hit.start(), hit.end(), entry
 
     def _finder(self) -> tuple[re.Pattern[str], Mapping[str, GlossaryEntry | None]]:
-        """The pattern for every word of a language, and the entry of each (None: it means something else)."""
+        """Return the pattern for all terms of a language, and the entry of each form (None: it means
+        something else).
+        """
         if language() not in self._finders:
             meant: dict[str, GlossaryEntry | None] = {}
             forms: list[str] = []
@@ -143,9 +146,9 @@ class Glossary:
 
 
 def glossary_of(game: str) -> Glossary:
-    """The glossary of the game with this id; an empty one if it has none.
+    """Return the glossary of the game with this id; an empty one if the game has none.
 
-    >>> [entry.id for entry in glossary_of("twing").found_in("A Sun beats a shield.")]
+    >>> [entry.id for entry in glossary_of("twing").entries_in("A Sun beats a shield.")]
     ['sun', 'shield']
     """
     made = game_by_id(game).load("glossary")
@@ -156,7 +159,9 @@ _EMPTY = Glossary([])
 
 
 def _form_pattern(form: str) -> str:
-    """A form as texts have it: a sentence may begin with it, and a line may break between its words."""
+    """Return a pattern for a form: its first letter may be upper case, and lines may break between
+    its words.
+    """
     first = re.escape(form[0])
     if form[0].islower():
         first = f"[{form[0]}{form[0].upper()}]"
@@ -164,7 +169,7 @@ def _form_pattern(form: str) -> str:
 
 
 def _key(form: str) -> str:
-    """The key shared by a form and its spelling at the beginning of a sentence."""
+    """Return the key shared by a form and its spelling at the beginning of a sentence."""
     flat = " ".join(form.split())
     return flat[:1].lower() + flat[1:]
 

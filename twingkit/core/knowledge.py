@@ -1,8 +1,8 @@
-"""The knowledge that a player has of what chance decided, whatever kind of question it was: it follows from
-the view and from the `Hidden` facts of rulings alone.
+"""What a player knows about the results of chance, whatever kind of question produced them.
 
-An answer of chance is known to a player to whom every other one would have looked different: at once, or by
-what was seen and said since.
+This follows from the player's views and the `Hidden` facts of rulings alone. A player knows a result if every
+other result would have looked different to that player: at once, or through what was seen and announced
+later.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ __all__ = [
 ]
 
 MAX_RESULTS, MAX_OWN_RESULTS = 40, 1300
-"""The largest number of results that are compared of another's chance, and of one's own (four dice at once):
-where there are more, nobody is said to know which."""
+"""The maximum number of possible results to compare: for a roll or draw of another player, and for one's own
+(four dice at once). If there are more, nobody counts as knowing the result."""
 
 MAX_SAMPLES, MIN_SAMPLES = 40, 6
-"""The number of other games that are compared to find what has come to light since, and the smallest number
-for each place: with another answer there alone, and as many with others from there on."""
+"""The number of other games to compare in order to find what has come to light since, and the minimum for
+each place: as many with another answer only there, and as many with other answers from there on."""
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
-    """Everything that was said from answer number `since` on as a player may hear it, in each language.
+    """Return everything announced from answer number `since` on, as a player may hear it, in each language.
 
-    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5")
-    >>> told(game, 1)[0]
+    >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
+    >>> messages_for(game, 1)[0]
     'The attacker attacks with Fire 5. Points of the spells: 5.'
     """
     said = [] if since else list(game.opening_rulings)
@@ -50,10 +50,10 @@ def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
 
 
 def knows_outcome(game: Game, viewer: int, place: int) -> bool:
-    """True if a player knew at once what chance answered at this place of the record (from 0).
+    """True if a player knew the result of chance at this place of the record (from 0) immediately.
 
-    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2")
-    >>> knows(game, 1, 2)
+    >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2")
+    >>> knows_outcome(game, 1, 2)
     True
     """
     (entry,) = game.entries(place, place + 1)
@@ -63,21 +63,22 @@ def knows_outcome(game: Game, viewer: int, place: int) -> bool:
 
 
 def would_know_outcome(game: Game, viewer: int) -> bool:
-    """True if a player would know at once what chance answers next, whatever it is, as far as that matters
+    """True if a player would immediately know the next result of chance, whatever it is, as far as it matters
     later.
 
-    >>> would_know(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6"), 1)
+    >>> would_know_outcome(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6"), 1)
     True
     """
     return _are_outcomes_distinguishable(game, viewer)
 
 
 def unknown_outcomes(game: Game, viewer: int) -> list[int]:
-    """The places of the record (from 0) at which something was decided that a player still does not know: by
-    chance, or by a choice of which a ruling hides something. What came to light since is known, and so is
-    what makes no difference any more.
+    """Return the places of the record (from 0) with a result that a player still does not know.
 
-    >>> unknown_to(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), 1)
+    The result comes from chance, or from a choice that a ruling partly hides. Results that have since come to
+    light, or that no longer make a difference, count as known.
+
+    >>> unknown_outcomes(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), 1)
     []
     """
     return list(_unknown_outcomes(_GameState(game.record, game.explain, game), viewer))
@@ -85,7 +86,9 @@ def unknown_outcomes(game: Game, viewer: int) -> list[int]:
 
 @attrs.frozen
 class _GameState:
-    """A game as it stands; two are the same if their records are, and both keep rulings or neither."""
+    """The state of a game. Two states are equal if their records are equal, and both keep rulings or neither
+    does.
+    """
 
     record: str
     explain: bool
@@ -94,8 +97,7 @@ class _GameState:
 
 @lru_cache(maxsize=8)
 def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
-    """The places that `unknown_outcomes` finds: once for all copies of a game, of which there are many where
-    one is played on."""
+    """Cache `unknown_outcomes` for all copies of a game; playouts make many copies."""
     game = standing.game
     twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
@@ -109,10 +111,10 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
 
 
 def outcomes_known_to_all(game: Game, places: Sequence[int]) -> list[int]:
-    """Those of some places of the record (from 0) of which every seat has seen or heard by now what was
-    decided there, whether that still matters or not.
+    """Return those of some places of the record (from 0) whose result every seat has seen or heard by now,
+    whether or not it still matters.
 
-    >>> seen_by_all(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), [2])
+    >>> outcomes_known_to_all(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
     [2]
     """
     for seat in range(player_count(game)):
@@ -122,11 +124,11 @@ def outcomes_known_to_all(game: Game, places: Sequence[int]) -> list[int]:
 
 
 def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool = True) -> list[int]:
-    """Those of some places at which two games differ that look alike now, and lead to different tables where
-    that `matters`.
+    """Return the places at which two games differ that look alike now but lead to different tables (if it
+    `matters`).
 
-    Who has heard a sum knows both numbers only if no other two have it: so several places are changed in one
-    game, too, and the games are compared with each other, not with this one alone.
+    A player who heard a sum knows both numbers only if no other two have that sum. So several places are
+    changed in one game too, and the games are compared with each other, not just with this one.
     """
     rng = random.Random(len(game))
     times = max(MIN_SAMPLES, MAX_SAMPLES // max(1, len(places)))
@@ -145,8 +147,10 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
 
 
 def resample_outcomes(game: Game, viewer: int, places: Sequence[int], rng: random.Random) -> Game | None:
-    """A game that has looked the same to a player so far, in which other things may have been decided at
-    these places; None where what is drawn for them does not look the same."""
+    """Return a game that has looked the same to a player so far, with other results at some of these places.
+
+    Returns None if the sampled results do not look the same.
+    """
     twin, _ = _replay_resampled(game, places, rng)
     if len(twin) < len(game):
         return None
@@ -155,17 +159,20 @@ def resample_outcomes(game: Game, viewer: int, places: Sequence[int], rng: rando
 
 
 def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> tuple[Game, list[str]]:
-    """The game played again with answers drawn at these places, as far as its other answers are allowed
-    there; and the answers that were given or tried."""
+    """Replay the game with sampled answers at these places, as long as its other answers are legal; return it
+    and the answers given or tried.
+    """
     twin, answers = Game(game.start, rolls="ask"), list[str]()
     for place, entry in enumerate(game.transcript):
-        asked = twin.question
-        if asked is None or asked.kind != entry.question.kind:
+        question = twin.question
+        if question is None or question.kind != entry.question.kind:
             break
-        answers.append(asked.format_answer(asked.random_answer(rng)) if place in places else entry.answer)
+        answers.append(
+            question.format_answer(question.random_answer(rng)) if place in places else entry.answer
+        )
         try:
             twin.give_answers(answers[-1])
-        except (Refusal, ValueError):  # not allowed where something else lies there
+        except (Refusal, ValueError):  # illegal if other cards are there
             break
     return twin, answers
 
@@ -173,23 +180,29 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
 def _alternative(
     game: Game, viewer: int, places: Sequence[int], rng: random.Random
 ) -> tuple[list[str], _Observation]:
-    """The answers of a game that is drawn, in which other things may have been decided at these places, and
-    what a player has noticed at its end. Where answers that all have seen are not allowed, it ends before, at
-    a table unlike any other: nobody has seen in it what would have come to light later."""
+    """Sample a game with other results at these places; return its answers and what a player noticed at its
+    end.
+
+    If answers that everyone saw are illegal there, the game ends early, at a table unlike any other: nobody
+    has seen in it what would have come to light later.
+    """
     twin, answers = _replay_resampled(game, places, rng)
-    asked = twin.question
-    seen = twin.view(viewer), len(twin), None if asked is None else (asked.kind, asked.player)
+    question = twin.question
+    seen = twin.view(viewer), len(twin), None if question is None else (question.kind, question.player)
     table = twin.table.key() if len(twin) == len(game) else object()
     return answers, _Observation(tuple(messages_for(twin, viewer)), seen, table)
 
 
 def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bool:
-    """True if no two results of the chance that waits look alike to a player and lead to different tables; of
-    one that `came`, none looks like it. False where there are too many to compare."""
-    asked = game.question
-    assert asked is not None
-    most = MAX_OWN_RESULTS if asked.player == viewer else MAX_RESULTS
-    results = [asked.format_answer(option) for option in islice(asked.options(), most + 1)]
+    """True if no two results of the pending chance look alike to a player and lead to different tables.
+
+    If the result `came` is given, no other result may look like it. False if there are too many results to
+    compare.
+    """
+    question = game.question
+    assert question is not None
+    most = MAX_OWN_RESULTS if question.player == viewer else MAX_RESULTS
+    results = [question.format_answer(option) for option in islice(question.options(), most + 1)]
     if len(results) > most:
         return False
     heard: dict[tuple[str, ...], list[_Observation]] = {}
@@ -205,8 +218,9 @@ def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bo
 
 @attrs.frozen(eq=False)
 class _Observation:
-    """All that a player notices of an answer: what is said; the view, who is asked what, what may be
-    answered; and beside it the table as it is."""
+    """Everything that a player notices about an answer: messages; the view, the question and its options. The
+    table itself is stored next to them.
+    """
 
     messages: tuple[str, ...]
     seen: object
@@ -214,15 +228,15 @@ class _Observation:
 
 
 def _observe(game: Game, viewer: int, answer: str) -> _Observation:
-    """The things that a player notices of an answer to the pending question."""
+    """Return what a player notices about an answer to the pending question."""
     place, twin = len(game), game.copy()
     twin.answer(answer)
-    asked = twin.question
-    mine = asked is not None and asked.player == viewer
-    noticed: tuple[Hashable, ...] = () if asked is None else (asked.kind, asked.player)
+    question = twin.question
+    mine = question is not None and question.player == viewer
+    noticed: tuple[Hashable, ...] = () if question is None else (question.kind, question.player)
     offered = (
-        [asked.format_answer(option) for option in islice(asked.options(), MAX_RESULTS)]
-        if asked and mine
+        [question.format_answer(option) for option in islice(question.options(), MAX_RESULTS)]
+        if question and mine
         else []
     )
     return _Observation(

@@ -1,10 +1,10 @@
-"""The language in force: whoever shows something sets it once, and every text made meanwhile is in it.
+"""The current language: the code that shows something sets it once, and all texts made meanwhile use it.
 
     with in_language("de"):
         print(rule.title())
 
-No function passes it on. What runs later (a generator, a callback) speaks the language that is in force then;
-a new thread begins in English.
+No function passes it on. Code that runs later (a generator, a callback) uses the language that is current
+then; a new thread starts in English.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Lang = Literal["en", "de"]
-"""The code of a language in which everything is said; those of further packages are taken, too."""
+"""The code of a language with complete texts; codes of further installed languages are accepted too."""
 
 DEFAULT: Lang = "en"
-"""The language where none was set."""
+"""The language if none was set."""
 
 _current_language: ContextVar[Lang] = ContextVar("language", default=DEFAULT)
 
 
 def language() -> Lang:
-    """The code of the language in force."""
+    """Return the code of the current language."""
     return _current_language.get()
 
 
 def set_language(lang: str) -> None:
-    """Put a language into force for the rest of this thread, as a worker process does."""
+    """Set the language for the rest of this thread, as a worker process does."""
     _current_language.set(cast("Lang", lang))
 
 
 @contextmanager
 def in_language(lang: str | None) -> Iterator[None]:
-    """Put a language into force inside a `with` block; None leaves the one that is.
+    """Set the language inside a `with` block; None keeps the current one.
 
     >>> with in_language("de"):
     ...     language()
@@ -59,27 +59,30 @@ def in_language(lang: str | None) -> Iterator[None]:
 
 
 def call_in_language(lang: str | None, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Return what a function returns while this language is in force; None leaves the one that is. Raises
-    `TypeError` for a generator, which would run in whatever language is in force later.
+    """Call a function with this language set, and return its result; None keeps the current language.
 
-    >>> said_in("de", language)
+    Raises `TypeError` for a generator function, whose body would run later, in another language.
+
+    >>> call_in_language("de", language)
     'de'
     """
     token = _current_language.set(cast("Lang", lang) if lang else language())
     try:
         result = function(*args, **kwargs)
         if isinstance(result, GeneratorType):
-            raise TypeError(f"{function} is a generator, which runs later")
+            raise TypeError(f"{function} is a generator, which would run later, in another language")
         return result
     finally:
         _current_language.reset(token)
 
 
 def localized(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function so that its `lang` is in force while it runs; None, the default, leaves the
-    language that is. The function must not be a generator (see `call_in_language`).
+    """Decorate a function so that its argument `lang` sets the language while it runs.
 
-    >>> @speaks
+    None, the default, keeps the current language. The function must not be a generator (see
+    `call_in_language`).
+
+    >>> @localized
     ... def greeting(lang: str | None = None) -> str:
     ...     return {"en": "hello", "de": "hallo"}[language()]
     >>> greeting(), greeting("de")

@@ -1,13 +1,13 @@
-"""Public names that a package imports when they are first used; each is written once, as an import.
+"""Public names that a package imports on first use; each is written once, as an import.
 
     if TYPE_CHECKING:
         from twingkit.coin.odds import odds as odds
     else:
         __all__, __getattr__, __dir__ = public_names(__name__)
 
-The imports below `TYPE_CHECKING` are the table: type checkers, people and `public_names` read the same lines.
-`as` with the same name says that a name is meant to be imported from here. A type checker does not see
-`else`: to it a name that is not in the table does not exist.
+The imports under `TYPE_CHECKING` are the table of names: type checkers, people and `public_names` read the
+same lines. `as` with the same name marks a name as public. A type checker ignores the `else` branch: for it,
+a name that is not in the table does not exist.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 NAMES_FILE = Path(__file__).with_name("public_names.json")
-"""The public names of all packages, written out where their sources are not there (a published site)."""
+"""The file with the public names of all packages, for places without their sources (a published site)."""
 
 
 @cache
@@ -36,11 +36,10 @@ def _stored_names() -> dict[str, dict[str, str]]:
 def public_names(
     package: str, modules: Iterable[str] = ()
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
-    """The `__all__`, `__getattr__` and `__dir__` of a package whose source is being run.
+    """Return the `__all__`, `__getattr__` and `__dir__` of the package whose source is running.
 
-    A public name can be that of a module: `from twingkit.analyse import charts as charts`.
-    `__dir__`, which completes what is typed, has the public names and those `modules` of the package that are
-    meant to be used by their name.
+    A public name can also be a module: `from twingkit.analyse import charts as charts`. `__dir__`, which is
+    used for completion, lists the public names and those `modules` of the package that users import by name.
 
     >>> from twingkit import charts
     >>> "save" in charts.__all__, charts.save.__module__
@@ -68,9 +67,9 @@ def public_names(
 
 
 def names_of(source: ast.Module) -> dict[str, str]:
-    """The public names of a package by its source: each with the module that it is imported from.
+    r"""Read the public names of a package from its source, each with the module it is imported from.
 
-    >>> names_of(ast.parse("if TYPE_CHECKING:\\n    from twingkit.core.play import Game as Game, Roll"))
+    >>> names_of(ast.parse("if TYPE_CHECKING:\n    from twingkit.core.play import Game as Game, Roll"))
     {'Game': 'twingkit.core.play'}
     """
     tables = [node for node in source.body if isinstance(node, ast.If)]

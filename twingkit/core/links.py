@@ -1,10 +1,10 @@
-"""Battle lines and games in addresses.
+"""Notation lines and whole games in addresses.
 
-`+`, `&`, `>` and spaces get mangled on their way through mails and chats, and a mangled line can be another
-legal battle. A link therefore spells them with signs that survive; a value that mixes both spellings has been
-damaged and is refused. The game of the line sets which characters replace which (`LinkSpelling`).
+Mail and chat programs mangle `+`, `&`, `>` and spaces, and a mangled line can be another legal battle. A link
+therefore spells them with characters that survive; a value that mixes both spellings is damaged and refused.
+Each game sets which characters replace which (`LinkSpelling`).
 
-A game is too long for that: `pack` makes one word of a whole text, and `unpack` takes it back or says that
+A whole game is too long for that: `pack` turns a text into one word, and `unpack` restores it or reports that
 the link is damaged.
 """
 
@@ -19,26 +19,26 @@ from twingkit.core.games import LinkSpelling, default_game, game_of_line
 from twingkit.core.messages import Fault
 
 _TYPED = " +&>"
-"""Signs that no link holds: a value with one of them was typed, or is damaged."""
+"""Characters that no link contains: a value with one of them was typed, or is damaged."""
 
 
 def _spelling(line: str) -> LinkSpelling:
-    """The spelling of the game whose line it is; of a line without a game, that of the first game."""
+    """Return the spelling of the game that a line belongs to; of the first game if it belongs to none."""
     return (game_of_line(line) or default_game()).link
 
 
 MAX_BYTES = 200_000
-"""A link that holds more than this many bytes of text is refused before they are unpacked."""
+"""The maximum size of a packed text in bytes; a link to a larger one is refused before it is unpacked."""
 
 _PACKED = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class LinkError(Fault):
-    """A link parameter that no longer holds the line it was made from."""
+    """A link parameter that no longer holds the original line."""
 
 
 def to_link(line: str) -> str:
-    """The spelling of a line for an address.
+    """Return the spelling of a line for an address.
 
     >>> to_link("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
@@ -49,18 +49,18 @@ def to_link(line: str) -> str:
 
 
 def to_unquoted_link(line: str) -> str:
-    """The spelling of a line for what percent-encodes it itself, as `page_link` does.
+    """Return the link spelling of a line for callers that percent-encode it themselves, such as `page_link`.
 
-    >>> link_value("space: 2 cruiser+ vs 1 warsun")
+    >>> to_unquoted_link("space: 2 cruiser+ vs 1 warsun")
     'space:_2_cruiser~_vs_1_warsun'
     """
     return unquote(to_link(line))
 
 
 def from_link(value: str) -> str:
-    """The line held by a link parameter, still percent-encoded as the address gives it.
+    """Return the line held by a link parameter that is still percent-encoded.
 
-    Reads the link spelling and the percent-encoded plain line; raises `LinkError` if the two are mixed.
+    Accepts the link spelling and the percent-encoded plain line. Raises `LinkError` if the two are mixed.
 
     >>> from_link("F:_F5_vs_W:_W6")
     'F: F5 vs W: W6'
@@ -81,7 +81,7 @@ def from_link(value: str) -> str:
 
 
 def pack(text: str) -> str:
-    """A text as one word of letters, digits, `-` and `_`, that an address carries unchanged.
+    """Pack a text into one word of letters, digits, `-` and `_`, which survives in an address.
 
     >>> unpack(pack("players F W"))
     'players F W'
@@ -90,22 +90,23 @@ def pack(text: str) -> str:
 
 
 def unpack(value: str) -> str:
-    """The text of a packed word; raises `LinkError` if it was damaged or holds over `MAX_BYTES` bytes."""
+    """Return the text of a packed word. Raises `LinkError` if it is damaged or holds more than `MAX_BYTES`
+    bytes.
+    """
     word = unquote(value).strip()
     if not _PACKED.fullmatch(word):
         raise LinkError("link.packed")
     try:
         packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
-    except ValueError as why:  # no base64
+    except ValueError as why:  # not base64
         raise LinkError("link.packed") from why
     return decompress(packed)
 
 
 def decompress(packed: bytes) -> str:
-    """The text that was packed with zlib; raises `LinkError` if it was damaged or holds over `MAX_BYTES`
-    bytes.
+    """Decompress a text that was packed with zlib.
 
-    No more than that is unpacked, however much it would become.
+    Raises `LinkError` if it is damaged or holds more than `MAX_BYTES` bytes; no more than that is unpacked.
     """
     unzip = zlib.decompressobj()
     try:
@@ -120,10 +121,10 @@ def decompress(packed: bytes) -> str:
 
 
 def query_value(query: str, name: str) -> str | None:
-    """The raw (still percent-encoded) value of one parameter in a query string; None if it is not there.
+    """Return the raw (still percent-encoded) value of a parameter in a query string; None if it is missing.
 
-    Parts without a name are what an unescaped `&` leaves behind: they are given back to the value before
-    them, so that the reader of the line sees the damage instead of a shorter, legal line.
+    An unescaped `&` leaves parts without a name: they are appended to the value before them, so that the
+    parser of the line sees the damage instead of a shorter, legal line.
     """
     result: str | None = None
     mine = False

@@ -1,6 +1,6 @@
-"""The messages of the core, in English and German, and the errors that a person can cause.
+"""The messages of the core, in English and German, and the errors that a user can cause.
 
-The sentences are in `messages.toml` of this package; a game adds those of its own with `add_messages`.
+The sentences are in `messages.toml` of this package; a game adds its own with `add_messages`.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from twingkit.core.words import Catalogue, text_or_str
 __all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
 FILE = "messages.toml"
-"""The sentences of a package."""
+"""The name of the file with a package's sentences."""
 
 _packages: list[str] = ["twingkit.core"]
 _catalogue = Catalogue()
 
 
 def add_messages(package: str) -> None:
-    """Let `message` and `Fault` say the sentences in a game's `messages.toml`; read on first use.
+    """Add the sentences in the `messages.toml` of a game's package; they are loaded on first use.
 
-    A key that another package has is refused when they are read.
+    Loading fails if another package already has one of the keys.
     """
     _packages.append(package)
 
 
 def message(key: str, **facts: object) -> str:
-    """The sentence of a dotted key with its facts; raises `KeyError` if there is none.
+    """Return the sentence of a dotted key, filled with facts. Raises `KeyError` if there is none.
 
-    Facts that can speak (errors, questions) do so in the same language.
+    Facts with a text of their own (errors, questions) use the same language.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", message, "odds.tie")
@@ -44,23 +44,23 @@ def message(key: str, **facts: object) -> str:
 
 
 def has_message(key: str) -> bool:
-    """True if there is a sentence of this key."""
+    """True if there is a sentence with this key."""
     while _packages and key not in _catalogue:
         _catalogue.add(files(_packages.pop(0)).joinpath(FILE))
     return key in _catalogue
 
 
 class SentenceSource(Protocol):
-    """The source of the sentences of a game's rules: its `Rulebook`."""
+    """A source of sentences for a game's rules, such as its `Rulebook`."""
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
-        """The sentence of a case with its facts."""
+        """Return the sentence of a case, filled with facts."""
 
 
 class Fault(KitError, ValueError):
-    """An error that a person can cause: `.text(lang)` says what is wrong, where, and what was expected.
+    """An error that a user can cause: `.text(lang)` says what is wrong, where, and what was expected.
 
-    The sentence is a key of `messages.toml`, or with a `book` a case of that rulebook's `fault` sentences.
+    The sentence is a key of `messages.toml` or, with a `book`, a case of that rulebook's `fault` sentences.
 
     >>> from twingkit import imperium
     >>> try:
@@ -71,7 +71,7 @@ class Fault(KitError, ValueError):
     """
 
     setup_line: int | None = None
-    """The index of the set-up line that is wrong, where a start was read and knows it."""
+    """The index of the wrong set-up line, if the fault comes from parsing a start."""
 
     def __init__(self, key: str, book: SentenceSource | None = None, **facts: object) -> None:
         super().__init__(key, facts)
@@ -79,7 +79,7 @@ class Fault(KitError, ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The fault as a sentence in `lang`."""
+        """Return the error as a sentence in `lang`."""
         if self._book is not None:
             return self._book.sentence("fault", self.key, self.facts)
         return message(self.key, **self.facts)

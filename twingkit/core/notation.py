@@ -1,7 +1,7 @@
-"""Battle lines of any game: reading from left to right, and the two ways in which a line can be wrong.
+"""Notation lines of any game: parsing from left to right, and the two ways in which a line can be wrong.
 
-A game's `notation.py` reads with a subclass of `LineParser`, whose `book` says the sentences
-(`notation.side`, `notation.line`) and names what was expected (`expected_…` in its words).
+A game's `notation.py` subclasses `LineParser`. Its `book` holds the sentences (`notation.side`,
+`notation.line`) and the names of what was expected (`expected_…` among its words).
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
-"""The sign with which some editors begin a file."""
+"""The byte order mark, with which some editors begin a file."""
 
 LINE_LIMIT = 1000
-"""Longer lines are refused."""
+"""The maximum length of a line in characters."""
 
 Role = Literal["attacker", "defender"]
-"""A side of a battle, by its name."""
+"""The name of a side in a battle."""
 
 ROLES = ("attacker", "defender")
 """The sides of a battle, in the order of a line."""
@@ -54,7 +54,7 @@ def _is_line_side(value: object) -> bool:
 
 
 LINE_SIDE = named_kind("argument.line_side", _is_line_side)
-"""A side of a line, by its place or its name."""
+"""A side of a line, given by index or name."""
 
 _Side = TypeVar("_Side")
 _NotationValueT = TypeVar("_NotationValueT")
@@ -62,8 +62,10 @@ _TOKEN = re.compile(r"[^ ]+| ")
 
 
 class NotationError(KitError, ValueError):
-    """A line that is no battle: `.side` ("attacker", "defender" or ""), `.token`, `.position` (from 0),
-    and what was `.expected` there (a key of the words catalogue); `.text(lang)` says it.
+    """A line that cannot be parsed.
+
+    `.side` is "attacker", "defender" or "", `.token` the wrong part, `.position` its index (from 0),
+    `.expected` what should be there (a key of the rulebook's words). `.text(lang)` says all of it.
 
     >>> from twingkit import twing
     >>> twing.Battle.parse("F: F5 vs W: W0")
@@ -82,12 +84,12 @@ class NotationError(KitError, ValueError):
         """The thing that the line is instead, if it is known, as a sentence in a language."""
 
     def label(self, words: Words, form: str = "") -> str:
-        """The error as a fact of another sentence."""
+        """Return the error for use inside another sentence."""
         return self.text()
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The position at which the line goes wrong, and what was expected there, as a sentence."""
+        """Return a sentence that says where the line goes wrong and what was expected there."""
         names = {" ": "blank", "": "end_of_line"}
         facts = {
             "side": self.side,
@@ -118,7 +120,7 @@ class BattleError(KitError, ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """All reasons, one a line."""
+        """Return all reasons, one per line."""
         return "\n".join(f"{problem.text()} [{problem.rule}]" for problem in self.problems)
 
     def __str__(self) -> str:
@@ -126,7 +128,7 @@ class BattleError(KitError, ValueError):
 
 
 class NotationValue:
-    """Something that is written as a line; a notebook shows it as that."""
+    """A value with a notation; notebooks display it as its line."""
 
     __slots__ = ()
 
@@ -135,14 +137,14 @@ class NotationValue:
 
 
 def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _NotationValueT]) -> _NotationValueT:
-    """The value that `parse` makes of the line of a value: they are equal, or the value is refused.
+    """Validate a value by parsing its notation again; raise if the result differs.
 
-    Somebody can make a value by hand that no line holds, as a spell of power 0. Raises `NotationError` where
-    its line goes wrong, and `Fault` where it has none, or one of another value.
+    A value built in code may have no valid notation, such as a spell of power 0. Raises `NotationError` if
+    the line is invalid, and `Fault` if the value has no line, or if its line means another value.
 
     >>> from twingkit import twing
     >>> battle = twing.Battle.parse("F: F5 vs W: W6")
-    >>> written(battle, twing.Battle.parse) == battle
+    >>> validate_by_parsing(battle, twing.Battle.parse) == battle
     True
     """
     try:
@@ -156,16 +158,16 @@ def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _Notation
 
 
 class CheckedValue(NotationValue, ABC):
-    """Something that is written as a line, and that rules may forbid."""
+    """A value with a notation that rules may forbid."""
 
     __slots__ = ()
 
     @abstractmethod
     def problems(self) -> list[Refusal]:
-        """Every rule that this breaks, with its id; empty for what is legal."""
+        """Return a refusal for every broken rule; empty if the value is legal."""
 
     def check(self) -> Self:
-        """Return this, if it is legal; raises `BattleError` with all its problems if not."""
+        """Return this value if it is legal. Raises `BattleError` with all problems otherwise."""
         problems = self.problems()
         if problems:
             raise BattleError(problems)
@@ -173,24 +175,26 @@ class CheckedValue(NotationValue, ABC):
 
 
 class TwoSidedValue(CheckedValue):
-    """A line with an attacker and a defender, in a value of attrs."""
+    """A line with an attacker and a defender, as an attrs class."""
 
     __slots__ = ()
 
     def with_side(self, side: int | str, **changes: object) -> Self:
-        """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender". Raises `Fault`
-        for another side."""
+        """Return a copy with changed fields on one side: 0 or "attacker", 1 or "defender".
+
+        Raises `Fault` for another side.
+        """
         check_argument("side", side, LINE_SIDE)
         role = side if isinstance(side, str) else ROLES[side]
-        line: Any = self  # each class checks its own lines
+        line: Any = self  # each class has its own fields
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})
         return changed
 
 
 class LineParser:
-    """Reads a line from left to right; knows where it is, for the error that may come.
+    """A parser that reads a line from left to right and remembers its position for error messages.
 
-    A game's own reader says in `book` whose words its errors use, and adds what its lines hold.
+    A game's subclass sets `book` for the wording of errors, and adds methods for the parts of its lines.
     """
 
     book: ClassVar[Callable[[], Rulebook]]
@@ -202,7 +206,7 @@ class LineParser:
             raise NotationError("", line, LINE_LIMIT, "short_line", type(self).book)
 
     def fail(self, expected: str) -> NoReturn:
-        """Raise the error on what was expected here."""
+        """Raise the error that says what was expected at this position."""
         token = _TOKEN.match(self.line, self.place)
         word = token.group() if token else ""
         error = NotationError(self.side, word, self.place, expected, type(self).book)
@@ -210,26 +214,26 @@ class LineParser:
         raise error
 
     def wrong_game_hint(self) -> Callable[[], str] | None:
-        """A sentence on what the line is, if it is not one that is read here: a line of another game."""
+        """Return a hint if the line belongs to another game; None otherwise."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
             return None
         return partial(_other_game, entry.id)
 
     def accept(self, text: str) -> bool:
-        """Pass over `text` if it comes next; return whether it did."""
+        """Consume `text` if it comes next; return whether it did."""
         if self.line.startswith(text, self.place):
             self.place += len(text)
             return True
         return False
 
     def expect(self, text: str, expected: str) -> None:
-        """Pass over `text`, which must come next."""
+        """Consume `text`, which must come next; raise the error for `expected` if it does not."""
         if not self.accept(text):
             self.fail(expected)
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        """Pass over a match of the pattern, which must come next."""
+        """Consume and return a match of the pattern, which must come next."""
         match = pattern.match(self.line, self.place)
         if match is None:
             self.fail(expected)
@@ -239,9 +243,9 @@ class LineParser:
     def parse_two_sides(
         self, parse_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"
     ) -> tuple[_Side, _Side]:
-        """The attacker's side and the defender's with vs between them, up to the end of the line.
+        """Parse the attacker's side, "vs" and the defender's side, up to the end of the line.
 
-        `vs` and `end` are what was expected where those are missing.
+        `vs` and `end` name what was expected if those are missing.
         """
         self.side = ROLES[0]
         attacker = parse_side()
@@ -254,15 +258,15 @@ class LineParser:
 
 
 def strip_line(line: str) -> str:
-    """A line of a file without the end of line, and without the byte order mark that some editors write.
+    """Strip the line ending, and the byte order mark that some editors write, from a line of a file.
 
-    >>> bare_line("\N{BYTE ORDER MARK}F: F5 vs W: W6" + chr(10))
+    >>> strip_line("﻿F: F5 vs W: W6" + chr(10))
     'F: F5 vs W: W6'
     """
     return line.removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")
 
 
 def _other_game(game: str) -> str:
-    """A sentence on a line that is one of another game."""
+    """Return the hint for a line of another game."""
     entry = game_by_id(game)
     return message("notation.other_game", game=entry.title(), package=entry.odds or entry.starts)

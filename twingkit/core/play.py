@@ -1,9 +1,9 @@
 """Playing a script: questions, dice, refusals, and the game that records, replays and steps back.
 
 A chapter of a rulebook is a generator function. It changes the table, asks a player
-(`choice = yield Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that acted
+(`choice = yield Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that applied
 (`table.cite("TW-BAT-16", "sun", side=...)`). `Game` runs such a script: it passes answers in, keeps them as
-a text that a person can type, and replays them to step back, to copy, or to try something else.
+text that a person could type, and replays them to step back, to copy, or to try something else.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ __all__ = [
 
 
 class Game(RunningScript[TableT, ResultT, ViewT]):
-    """A script being played: the pending question, the table, the rulings so far, and the record.
+    """A game in progress: the pending question, the table, the rulings so far, and the record.
 
-    With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as
-    well, to be drawn with `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that.
-    With `explain=False` no rulings are kept.
+    With a `seed` the game rolls its dice and draws its cards itself. Without one these are questions too:
+    answer them with `roll()` or, for example, `answer("Sun")`. `rolls` ("auto" or "ask") overrides that. With
+    `explain=False` no rulings are kept.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -117,16 +117,16 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @property
     def over(self) -> bool:
-        """True if the script has come to its end."""
+        """True if the game has ended."""
         return self._question is None
 
     @property
     def rulings(self) -> list[Ruling]:
-        """The rulings since the last answer given by a player (or since the start)."""
+        """The rulings since the last answer of a player (or since the start)."""
         mark = 0
-        for asked, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
+        for question, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
             mark = asked_at
-            if not (self.auto and isinstance(asked, Chance)):
+            if not (self.auto and isinstance(question, Chance)):
                 break
         return self._rulings(mark, None)
 
@@ -141,28 +141,33 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self.entries()
 
     def entries(self, first: int = 0, last: int | None = None) -> list[TranscriptEntry]:
-        """Return the answers from number `first` on (to before `last`), each with the rulings that followed.
+        """Return the answers from number `first` up to before `last`, each with the rulings that followed.
 
-        In a long game a few of them come much sooner than the whole `transcript`.
+        In a long game this is much faster than `transcript`.
         """
         marks: list[int | None] = [*self._marks, None]
         part = slice(first, last)
         given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
         entries = []
-        for asked, answer, begin, end in given:
-            player, said = asked.speaker_and_answer(answer)
+        for question, answer, begin, end in given:
+            player, said = question.speaker_and_answer(answer)
             rulings = tuple(self._rulings(begin, end))
             entries.append(
                 TranscriptEntry(
-                    player, self.start.seat(player), asked.kind, asked.format_answer(said), rulings, asked
+                    player,
+                    self.start.seat(player),
+                    question.kind,
+                    question.format_answer(said),
+                    rulings,
+                    question,
                 )
             )
         return entries
 
     def view(self, player: int) -> ViewT:
-        """The game as this player (from 0) may see it now, as a value that compares and prints.
+        """Return what this player (from 0) may see now, as a value that can be compared and printed.
 
-        Raises `Fault` for a player who does not sit there.
+        Raises `Fault` if there is no such player.
         """
         check_argument("player", player, integer_between(0, player_count(self) - 1))
         return self.start.view(self, player)
@@ -171,16 +176,19 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def record(self) -> str:
         """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
         given = zip(self._asked, self._answers, strict=True)
-        said = [(asked, *asked.speaker_and_answer(answer)) for asked, answer in given]
+        said = [(question, *question.speaker_and_answer(answer)) for question, answer in given]
         answers = [
-            f"{self.start.seat(player)}: {asked.format_answer(answer)}" for asked, player, answer in said
+            f"{self.start.seat(player)}: {question.format_answer(answer)}"
+            for question, player, answer in said
         ]
         return "\n".join([*record_head(self.start), *answers]) + "\n"
 
     @check_arguments()
     @localized
     def story(self, lang: str | None = None) -> str:
-        """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
+        """Return the record with each ruling as a comment below the answer that led to it; `replay` reads it
+        too.
+        """
         notes = [f"#   {ruling.text()} [{ruling.rule}]" for ruling in self.opening_rulings]
         for entry in self.transcript:
             notes.append(f"{entry.seat}: {entry.answer}")
@@ -188,7 +196,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return "\n".join([*record_head(self.start), *notes]) + "\n"
 
     def __len__(self) -> int:
-        """The number of answers given, dice included."""
+        """The number of answers given, including dice."""
         return len(self._answers)
 
     def __str__(self) -> str:
@@ -203,27 +211,27 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def answer(self, answer: object) -> None:
         """Answer the pending question, with a value or its text.
 
-        Raises `Refusal` (a rule says no) or `BadAnswer` (not an answer, or one that the record could not
-        hold); then nothing has changed.
+        Raises `Refusal` (a rule forbids it) or `BadAnswer` (it is not an answer, or the record could not hold
+        it); the game is then unchanged.
         """
-        asked = self._pending()
+        question = self._pending()
         if isinstance(answer, str):
-            if implied := asked.implied_answer(answer):
+            if implied := question.implied_answer(answer):
                 self._answer_both(implied, answer)
                 return
-            answer = asked.parse_answer(answer)
+            answer = question.parse_answer(answer)
         elif not isinstance(answer, Hashable):
-            raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
+            raise BadAnswer("play.value", found=one_line(repr(answer)), question=question)
         answer = as_plain(answer)
-        refusal = asked.refusal(answer)
+        refusal = question.refusal(answer)
         if refusal is not None:
             raise refusal
         if not isinstance(answer, str):
-            answer = self._as_recorded(asked, answer)
-        self._play(asked, answer)
+            answer = self._as_recorded(question, answer)
+        self._play(question, answer)
 
     def _answer_both(self, implied: str, answer: str) -> None:
-        """Give an answer that takes another one for granted, both or neither."""
+        """Give an answer and the one that it implies: both or neither."""
         keep = len(self._answers)
         try:
             self._take(self._pending(), self._pending().parse_answer(implied))
@@ -233,9 +241,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             raise
 
     def _as_recorded(self, asked: Question, answer: object) -> object:
-        """An allowed value as its text is read again, so that the record replays to the same table.
+        """Return a legal value as parsed from its text again, so that the record replays to the same table.
 
-        True equals 1 and is no face of a die: raises `BadAnswer` or `Refusal` for what has no such text.
+        True equals 1 but is not a die face: raises `BadAnswer` or `Refusal` for values without such a text.
         """
         recorded = asked.parse_answer(asked.format_answer(answer))
         if recorded != answer and (refusal := asked.refusal(recorded)) is not None:
@@ -243,11 +251,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return recorded
 
     def give_answers(self, *answers: str) -> Self:
-        """Give answers as a record has them, `p1: attack p2`, or without the seat; returns itself.
+        """Give answers in the form of a record, `p1: attack p2`, or without the seat; return the game.
 
-        Raises `Fault` if another seat is asked or the game is over, else what `answer` raises.
+        Raises `Fault` if another seat must answer or the game is over, and whatever `answer` raises.
 
-        >>> Game.begin("F: F5 vs W: W6").give("attacker: lay F5", "lay W6").question.kind
+        >>> Game.begin("F: F5 vs W: W6").give_answers("attacker: lay F5", "lay W6").question.kind
         'roll'
         """
         for line in answers:
@@ -255,59 +263,64 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self
 
     def refusal(self, line: str) -> Refusal | None:
-        """Return the reason why the rules forbid this answer now; None if they allow it. Raises what reading
-        it raises.
+        """Return why the rules forbid this answer now; None if they allow it. Raises `BadAnswer` or `Fault`
+        if the line cannot be parsed.
 
-        >>> Game.begin("F: F5 vs W: W6").refused("lay F6").rule
+        >>> Game.begin("F: F5 vs W: W6").refusal("lay F6").rule
         'TW-BAT-1'
         """
         given = self.strip_seat(line)
-        asked = self._pending()
-        return asked.refusal(asked.parse_answer(given))
+        question = self._pending()
+        return question.refusal(question.parse_answer(given))
 
     def strip_seat(self, line: str) -> str:
-        """The answer of a record's line; raises `Fault` if it names a seat that is not asked now and may not
-        interrupt."""
-        asked, text = self._question, one_line(line, 60)
-        if asked is None:
+        """Return the answer of a record's line. Raises `Fault` if it names a seat that can neither answer nor
+        interrupt now.
+        """
+        question, text = self._question, one_line(line, 60)
+        if question is None:
             raise Fault("record.after", found=text)
         seat, sign, answer = line.partition(": ")
         if not sign:
             return line
-        if self.start.seat(asked.player) != seat:
-            if asked.is_interruption(line):
+        if self.start.seat(question.player) != seat:
+            if question.is_interruption(line):
                 return line
-            raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
+            raise Fault("record.seat", seat=self.start.seat(question.player), question=question, found=text)
         return answer
 
     def roll(self) -> object:
-        """Let chance answer: roll the pending die, draw the pending card; returns what came.
+        """Let chance answer: roll the pending die or draw the pending card; return the result.
 
-        Raises `BadAnswer` if a player is asked.
+        Raises `BadAnswer` if the question is for a player.
         """
-        asked = self._pending()
-        if not isinstance(asked, Chance):
-            raise BadAnswer("play.no_die", question=asked)
-        face = asked.random_answer(self.rng)
-        self._play(asked, face)
+        question = self._pending()
+        if not isinstance(question, Chance):
+            raise BadAnswer("play.no_die", question=question)
+        face = question.random_answer(self.rng)
+        self._play(question, face)
         return face
 
     def answer_randomly(self, rng: random.Random | None = None) -> object:
-        """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
-        asked = self._question or self._pending()
-        answer = asked.random_answer(rng or self._random.own or self._random.rng)
-        self._play(asked, answer)
+        """Answer the pending question at random (using `rng` if given), whoever must answer; return the
+        answer.
+        """
+        question = self._question or self._pending()
+        answer = question.random_answer(rng or self._random.own or self._random.rng)
+        self._play(question, answer)
         return answer
 
     def answer_unchecked(self, answer: object) -> None:
-        """Answer with what the question itself made, an option or an outcome: it is not checked again.
+        """Answer with an option or an outcome that the question itself produced, without checking it again.
 
-        For odds that try out every branch; a record of outcomes taken together does not replay.
+        For odds that try every branch. If outcomes were merged, the record does not replay.
         """
         self._play(self._question or self._pending(), answer)
 
     def play(self, policy: Callable[[Self], object]) -> Self:
-        """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""
+        """Answer every question with `policy(game)`, rolling the dice, until the game ends; return
+        the game.
+        """
         while self._question is not None:
             if isinstance(self._question, Chance):
                 self.roll()
@@ -317,10 +330,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @check_arguments(count=INTEGER)
     def undo(self, count: int = 1) -> None:
-        """Take back the last `count` answers; dice that the game rolled after them go with them. 0 takes back
-        none.
+        """Take back the last `count` answers, together with the dice that the game rolled after them.
 
-        Raises `Fault` (a `ValueError`) if there are fewer, or if `count` is negative.
+        Raises `Fault` (a `ValueError`) if there are fewer answers, or if `count` is negative.
         """
         if count < 0:
             raise Fault("play.undo_count", wanted=count)
@@ -329,13 +341,15 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             while keep and self.auto and isinstance(self._asked[keep - 1], Chance):
                 keep -= 1
             if not keep:
-                rolled = sum(isinstance(asked, Chance) for asked in self._asked) if self.auto else 0
+                rolled = sum(isinstance(question, Chance) for question in self._asked) if self.auto else 0
                 raise Fault("play.undo", wanted=count, there=len(self._answers) - rolled)
             keep -= 1
         self._restart(keep)
 
     def copy(self, *, explain: bool | None = None) -> Self:
-        """An independent game at the same place, dice to come included; `explain` may differ from now on."""
+        """Return an independent copy of the game, including its future dice; `explain` can change from now
+        on.
+        """
         twin = object.__new__(type(self))
         twin.start, twin.auto = self.start, self.auto
         twin.explain = self.explain if explain is None else explain
@@ -347,9 +361,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         if self.table.is_resumable and twin.explain == (self.table.rulings is not None):
             twin._resume()
         else:
-            twin._restart(len(self._answers))  # from here on it has lists of its own
+            twin._restart(len(self._answers))  # from here on its lists are independent
             if twin.explain == self.explain:
-                self._checkpoints = list(twin._checkpoints)  # the next copy need not go as far back
+                self._checkpoints = list(twin._checkpoints)  # so that the next copy need not go back as far
         return twin
 
     def __copy__(self) -> Self:
@@ -358,17 +372,20 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
-        """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was
-        `with_change`, whose record does not replay."""
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
+        """Pickle a game as its record and its future dice. Raises `Fault` after `with_change`: such a record
+        does not replay.
+        """
         if self._changes:
             raise Fault("play.changed")
         kept = {name: getattr(self, name) for name in ("auto", "_random", "unused_lines")}
         return _from_record, (type(self), self.record, self.explain), kept
 
     def with_change(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
-        """A copy whose table is changed: `change` gets it, must do the same every time, and leaves what the
-        pending question is about as it is. The record of such a game does not replay.
+        """Return a copy with a changed table. The record of such a game does not replay.
+
+        `change` receives the table; it must do the same every time, and must not touch what the pending
+        question is about.
 
         >>> from twingkit import twing
         >>> game = twing.new_game(2, seed=1)
@@ -383,9 +400,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
     @check_arguments(place=INTEGER)
     def what_if(self, place: int, answer: object) -> Self:
-        """A copy in which answer number `place` was another one, and nothing after it yet.
+        """Return a copy in which answer number `place` is a different one, without the answers after it.
 
-        Answers are counted from 0, as in `transcript`; the rows of `review` count their places from 1.
+        Answers count from 0, as in `transcript`; the rows of `review` count their places from 1.
         """
         if not 0 <= place < len(self._answers):
             raise Fault("play.place", place=place, there=len(self._answers))
@@ -397,10 +414,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     @classmethod
     @check_arguments(text=TEXT, game=TEXT)
     def begin(cls, text: str, *, game: str = "") -> Game:
-        """A game from its line, or from the set-up lines of a record; dice and cards are typed answers.
+        """Start a game from its line, or from the set-up lines of a record; dice and cards are then typed
+        answers.
 
-        `game` names whose lines they are, where that is not plain. Raises what reading them raises:
-        `NotationError`, `Fault`, `Refusal`.
+        `game` says which game the lines belong to, if they do not show it. Raises `NotationError`, `Fault` or
+        `Refusal` if the lines are invalid.
 
         >>> Game.begin("F: F5 vs W: W6").question.kind
         'attack'
@@ -410,10 +428,10 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     @classmethod
     @check_arguments(text=TEXT)
     def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
-        """Play a record again. `#` starts a comment; blank lines do not matter.
+        """Replay a record. `#` starts a comment; blank lines are ignored.
 
-        Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
-        record are rolled from `seed`, or asked for without one.
+        Raises `RecordError` with the line, the reason and the game up to there. Dice after the end of the
+        record are rolled from `seed`, or are questions if there is none.
         """
         recorded = parse_record(text)
         game = cls(recorded.start, rolls="ask", explain=explain)
@@ -424,12 +442,12 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
 
 def _from_record(kind: type[Game], record: str, explain: bool) -> Game:
-    """The game of a record that another one has written; its dice are typed answers."""
+    """Restore a game from the record of another one; its dice are typed answers."""
     return kind.replay(record, explain=explain)
 
 
 Policy = Callable[[Game], object]
-"""A player: answers the pending question of a game, which is asked of its seat.
+"""A player: answers the pending question of a game for the seat that must answer.
 
 >>> from twingkit import policies, twing
 >>> first: Policy = lambda game: next(iter(game.question.options()))
@@ -439,7 +457,7 @@ True
 
 
 class RandomPolicy:
-    """A player that answers at random, all allowed answers possible; deterministic from its seed.
+    """A player that chooses random legal answers; deterministic for a given seed.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6", seed=1)
@@ -451,6 +469,6 @@ class RandomPolicy:
         self.rng = random.Random(seed)
 
     def __call__(self, game: Game) -> object:
-        """An allowed answer to the pending question."""
+        """Return a legal answer to the pending question."""
         assert game.question is not None
         return game.question.random_answer(self.rng)

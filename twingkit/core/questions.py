@@ -1,7 +1,7 @@
-"""Asking: questions, dice, and refusals with their reason.
+"""Questions, dice, and refusals with their reasons.
 
-A rules script yields a `Question` or a `Roll` and is sent the answer. A question carries its own legality:
-the conditions that list the options are the ones that refuse and explain.
+A rules script yields a `Question` or a `Roll` and is sent the answer. A question knows its own legal answers:
+the conditions that list the options also refuse other answers and explain why.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rulebook, Ruling
 
 QUOTE_LIMIT = 60
-"""The largest number of characters of a stranger's text that a message quotes, if it says no other."""
+"""The default number of characters of user input that a message quotes."""
 
 
 class Refusal(KitError):
     """An answer or a position that a rule forbids: which rule, why, and the numbers.
 
-    `.rule` is the rule's id, `.text(lang)` the reason with what would be legal.
+    `.rule` is the id of the rule; `.text(lang)` gives the reason and says what would be legal.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -36,7 +36,7 @@ class Refusal(KitError):
     """
 
     setup_line: int | None = None
-    """The index of the set-up line that is forbidden, where a start was read and knows it."""
+    """The index of the forbidden set-up line, if the refusal comes from parsing a start."""
 
     def __init__(self, rule: str, case: str, facts: Mapping[str, object], book: Rulebook) -> None:
         super().__init__(rule, case)
@@ -44,7 +44,7 @@ class Refusal(KitError):
 
     @property
     def rule(self) -> str:
-        """The id of the rule that says no."""
+        """The id of the rule that forbids it."""
         return self.ruling.rule
 
     @property
@@ -53,13 +53,13 @@ class Refusal(KitError):
         return self.ruling.case
 
     def for_reader(self, names: Mapping[str, str]) -> Refusal:
-        """The refusal as it is said to one reader: see `Words.for_reader`."""
+        """Return the refusal worded for one reader (see `Words.for_reader`)."""
         said = self.ruling.for_reader(names)
         return Refusal(said.rule, said.case, said.facts, said.book)
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason, and what would be legal."""
+        """Return the reason, and what would be legal."""
         return self.ruling.text()
 
     def __str__(self) -> str:
@@ -70,11 +70,11 @@ class Refusal(KitError):
 
 
 class InputRefusal(Refusal):
-    """A refusal of something that was typed: its text names the rule, wherever it is printed."""
+    """A refusal of typed input: its text always names the rule."""
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason, and the id of the rule."""
+        """Return the reason and the id of the rule."""
         return f"{super().text()} [{self.rule}]"
 
     def __str__(self) -> str:
@@ -82,30 +82,30 @@ class InputRefusal(Refusal):
 
 
 RulingOrRefusal = TypeVar("RulingOrRefusal", Ruling, Refusal)
-"""A sentence of the rules about a side: that one of them acted, or that one forbids something."""
+"""A sentence of the rules about a side: a ruling, or a refusal."""
 
 
 AnswerT = TypeVar("AnswerT", default=Any)
-"""The type of the answers to a question; any, where it does not say."""
+"""The type of the answers to a question; `Any` by default."""
 
 
 class BadAnswer(Fault):
-    """An answer that is not one: what was given, and what the question expects.
+    """An answer that does not fit the question: what was given, and what the question expects.
 
     >>> from twingkit import twing
     >>> twing.battle_game("F: F5 vs W: W6").roll()
     Traceback (most recent call last):
     ...
-    twingkit.core.questions.BadAnswer: no die is to be rolled now. The attacker: which spells ...
+    twingkit.core.questions.BadAnswer: there is no die to roll now. The attacker: which spells ...
     """
 
 
 class Question(Generic[AnswerT]):
-    """A question of a script to a player.
+    """A question that a script asks a player.
 
-    A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
-    lists them lazily (`options`), can draw one at random, and reads and writes them as text. `Question[Act]`
-    says of which type they are.
+    Each kind of question is a subclass. It decides which answers are legal and explains why others are not
+    (`refusal`), lists the legal ones lazily (`options`), picks one at random, and parses and formats answers
+    as text. `Question[Act]` states the type of the answers.
 
     >>> from twingkit import twing
     >>> question = twing.battle_game("F: F5 F3 vs W: W6").question
@@ -119,56 +119,64 @@ class Question(Generic[AnswerT]):
     kind: ClassVar[str] = ""
     """The name of this kind of question, also the key of its wording."""
     rule: ClassVar[str] = ""
-    """The rule that asks."""
+    """The id of the rule that asks this question."""
 
     def __init__(self, player: int) -> None:
         self.player = player
 
     @abstractmethod
     def options(self) -> Iterator[AnswerT]:
-        """All allowed answers, made as they are taken."""
+        """Yield all legal answers, lazily."""
 
     @abstractmethod
     def refusal(self, answer: AnswerT) -> Refusal | None:
-        """The reason why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at
-        all."""
+        """Return why this answer is illegal; None if it is legal. Raises `BadAnswer` if it is not an answer
+        at all.
+        """
 
     @abstractmethod
     def sentence(self) -> str:
-        """The question in words, in the language in force."""
+        """Return the wording of the question in the current language."""
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The question in words."""
+        """Return the wording of the question."""
         return self.sentence()
 
     def random_answer(self, rng: random.Random) -> AnswerT:
-        """A random allowed answer."""
+        """Return a random legal answer."""
         return rng.choice(list(self.options()))
 
     def parse_answer(self, text: str) -> AnswerT:
-        """The answer that a text means; raises `BadAnswer` if it means none."""
-        return cast("AnswerT", text.strip())  # a text, unless a kind of question reads its own
+        """Parse the text of an answer. Raises `BadAnswer` if it is not one."""
+        return cast("AnswerT", text.strip())  # a text, unless a subclass parses its own type
 
     def is_interruption(self, line: str) -> bool:
-        """True if a line, `p3: call`, is something that another seat may say while this one is asked."""
+        """True if a line such as `p3: call` is something another seat may say while this question
+        is pending.
+        """
         return False
 
     def speaker_and_answer(self, answer: AnswerT) -> tuple[int, AnswerT]:
-        """The player who says an answer, and what: who is asked, unless another interrupts."""
+        """Return the player who gives this answer, and the answer: the player asked, unless another one
+        interrupts.
+        """
         return self.player, answer
 
     def implied_answer(self, text: str) -> str:
-        """The answer that a text takes for granted, being one to what is asked next ("" : none)."""
+        """Return the answer to this question that a text implies if it already answers the next question; ""
+        if none.
+        """
         return ""
 
     def format_answer(self, answer: AnswerT) -> str:
-        """The text of an answer, such that `read(write(answer)) == answer`."""
+        """Format an answer as text, so that `parse_answer(format_answer(answer)) == answer`."""
         return str(answer)
 
 
 class Chance(Question[AnswerT]):
-    """A question that chance answers: a die, a card drawn. The game draws it, or a person enters the result.
+    """A question that chance answers: a die roll or a card draw. The game draws the result, or a person
+    enters it.
 
     >>> from twingkit import twing
     >>> game = twing.new_game("FW")
@@ -179,22 +187,21 @@ class Chance(Question[AnswerT]):
     __slots__ = ()
 
     def outcomes(self) -> Sequence[tuple[AnswerT, float]]:
-        """All that can come, each with its chance: every option is equally likely, unless a kind says
-        otherwise."""
+        """Return all possible results with their probabilities. All options are equally likely by default."""
         options = list(self.options())
         return [(option, 1 / len(options)) for option in options]
 
 
 FaceT = TypeVar("FaceT", default=int)
-"""The type of what a roll brings: a face, where it does not say."""
+"""The type of a roll's result; an `int` face by default."""
 
 
 class Roll(Chance[FaceT]):
-    """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
+    """A die roll: the answer is a face, rolled by the game or read off a real die.
 
-    A game's own subclass gives `faces` (each equally likely), their texts and the wording; of several dice at
-    once it gives `options` and `random_answer`. That a die could have fallen otherwise tells nobody what
-    others hold, as another card would: the play page offers to let it.
+    A game's subclass sets `faces` (all equally likely), their texts and the wording; for several dice at once
+    it overrides `options` and `random_answer`. Unlike a different card, a different roll says nothing about
+    other players' hands, so the play page offers to change it.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -207,20 +214,20 @@ class Roll(Chance[FaceT]):
 
     __slots__ = ()
     kind = "roll"
-    faces: ClassVar[Sequence[Any]] = ()  # of `FaceT`, which no class variable can name
+    faces: ClassVar[Sequence[Any]] = ()  # `FaceT`; a class variable cannot use a type variable
 
     def options(self) -> Iterator[FaceT]:
-        """The faces of the die."""
+        """Yield the faces of the die."""
         return iter(self.faces)
 
     def random_answer(self, rng: random.Random) -> FaceT:
-        """One throw."""
+        """Roll the die once."""
         face: FaceT = self.faces[int(rng.random() * len(self.faces))]
         return face
 
 
 def is_count(word: str) -> bool:
-    """True for a number of things as it is written: one to four digits.
+    """True for a written count of one to four digits.
 
     >>> is_count("12"), is_count("-1"), is_count("9" * 5_000)
     (True, False, False)
@@ -229,6 +236,6 @@ def is_count(word: str) -> bool:
 
 
 def one_line(text: str, limit: int = QUOTE_LIMIT) -> str:
-    """A stranger's text made fit for an error message: one line, no control signs, not too long."""
+    """Prepare user input for an error message: one line, without control characters, not too long."""
     flat = text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

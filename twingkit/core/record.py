@@ -1,8 +1,7 @@
-"""The text of a game: its first line, what is wrong with one, and what it was set up as.
+"""The text of a game: its first line, its set-up, and what can be wrong with it.
 
-A record is a head, the name of the game (with the edition of its rules, unless that is the first), the lines
-of its set-up, and one line for each answer. One of a finished game at a real table carries its end as a
-comment.
+A record is a head, the name of the game (with the rules version, unless that is the first), the set-up lines,
+and one line for each answer. The record of a finished game at a real table carries its end as a comment.
 """
 
 from __future__ import annotations
@@ -28,38 +27,38 @@ True
 
 
 UNKNOWN, SHOWS = "?", "shows"
-"""The sign of a card that is not known, in the answers of a record from a real table, and the first word of
-its lines that say which cards were shown (see `twingkit.referee`)."""
+"""The sign for an unknown card in the answers of a record from a real table, and the first word of lines
+that say which cards were shown (see `twingkit.referee`)."""
 
 
 END_PREFIX = "# end: "
-"""The first signs of the comment with the end of a game."""
+"""The start of the comment that holds the end of a game."""
 
 
 BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
-"""The sign with which some editors begin a file."""
+"""The byte order mark, with which some editors begin a file."""
 
 
 class RecordableGame(Protocol):
-    """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
+    """What this module needs of a game; implemented by `Game`."""
 
     unused_lines: int
 
     @property
     def start(self) -> Start:
-        """The start by which it began."""
+        """The start of this game."""
 
     @property
     def question(self) -> Question | None:
-        """The pending question; None when it is over."""
+        """The pending question; None when the game is over."""
 
     @property
     def over(self) -> bool:
-        """True if it has come to its end."""
+        """True if the game has ended."""
 
     @property
     def result(self) -> object:
-        """The result, once it is over."""
+        """The result of a finished game."""
 
     @property
     def record(self) -> str:
@@ -76,7 +75,7 @@ class RecordableGame(Protocol):
 
 
 def end_line(game: RecordableGame) -> str:
-    """The comment with the end of a game that is over.
+    """Return the comment that holds the end of a finished game.
 
     >>> from twingkit import twing
     >>> end_line(twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
@@ -86,11 +85,13 @@ def end_line(game: RecordableGame) -> str:
 
 
 class RecordError(Fault):
-    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before (None
-    where it is wrong before the first answer).
+    r"""A record that cannot be replayed.
+
+    `.line` is the number of the wrong line (from 1), `.why` the reason, and `.game` the game up to that line
+    (None if the error comes before the first answer).
 
     >>> from twingkit import Game
-    >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
+    >>> Game.replay("twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\nattacker: lay F6")
     Traceback (most recent call last):
     ...
     twingkit.core.record.RecordError: record, line 4: The spell Fire 6 is not in the hand ... [TW-BAT-1]
@@ -99,28 +100,28 @@ class RecordError(Fault):
     def __init__(self, line: int, why: Exception, game: Any = None) -> None:
         super().__init__("record.line")
         self.line, self.why = line, why
-        self.game = game  # a `Game`, which reads records by this module
+        self.game = game  # a `Game`; its module imports this one
 
     @property
     def rule(self) -> str:
-        """The rule that refuses; "" where none does."""
+        """The id of the rule that forbids the answer; "" if no rule does."""
         return getattr(self.why, "rule", "")
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The line and its fault."""
+        """Return the line number and what is wrong."""
         rule = f" [{self.rule}]" if self.rule else ""
         return message(self.key, line=self.line, why=text_or_str(self.why) + rule)
 
     def text_before_error(self, text: str) -> str:
-        """The record `text` without its answers from the fault on; comments stay. `Game.replay` reads it.
+        r"""Return the record `text` up to the error, comments included. `Game.replay` reads it.
 
         >>> from twingkit import Game
-        >>> record = "twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6"
+        >>> record = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\nattacker: lay F6"
         >>> try:
         ...     game = Game.replay(record)
         ... except RecordError as fault:
-        ...     len(Game.replay(fault.up_to(record)))
+        ...     len(Game.replay(fault.text_before_error(record)))
         0
         """
         lines = enumerate(text.splitlines(), 1)
@@ -134,8 +135,8 @@ class RecordError(Fault):
 
 @attrs.frozen
 class TranscriptEntry:
-    """One line of a transcript: who answered what, as text, and the rulings that followed; `asked` is the
-    question that it answers.
+    """One line of a transcript: which player gave which answer, as text, and the rulings that followed;
+    `question` is the question that it answers.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -154,25 +155,28 @@ class TranscriptEntry:
 
 
 def record_head(start: Start) -> list[str]:
-    """The lines of a record before its first answer."""
+    """Return the lines of a record before its first answer."""
     return [RECORD_HEAD, game_line(start.name), *start.lines()]
 
 
 def is_answer(line: str) -> bool:
-    """True if a line looks like an answer: a seat, a colon, and what was answered."""
+    """True if a line looks like an answer: a seat, a colon, and the answer itself."""
     seat, sign, _ = line.partition(":")
     return bool(sign) and len(seat.split()) == 1
 
 
 def unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
-    """The error of a line that is neither of the set-up, whose lines begin with `keys`, nor an answer."""
+    """Return the error of a line that is neither a set-up line (these begin with one of `keys`) nor an
+    answer.
+    """
     return Fault("record.word", found=one_line(line), known=", ".join(keys))
 
 
 @attrs.frozen
 class RecordContent:
-    """The content of a record: its start, the lines of its answers with their numbers (from 1), and the line
-    with the end that it carries, with its number (0 and "": none)."""
+    """The content of a record: its start, its answers with their line numbers (from 1), and the line that
+    holds its end, with its number (0 and "" if there is none).
+    """
 
     start: Start
     answers: list[tuple[int, str]]
@@ -180,9 +184,8 @@ class RecordContent:
 
 
 def parse_record(text: str) -> RecordContent:
-    """The content of a record.
+    """Parse a record. `#` starts a comment; blank lines and a byte order mark are ignored.
 
-    `#` starts a comment; blank lines do not matter, nor does a byte order mark, which some editors write.
     Raises `RecordError` with the line and the reason.
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
@@ -219,7 +222,9 @@ def parse_record(text: str) -> RecordContent:
 
 
 def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
-    """Give a game the answers of a record. Raises `RecordError` for an answer that the rules do not take."""
+    """Replay the answers of a record in a game. Raises `RecordError` for an answer that the rules do not
+    accept.
+    """
     for number, line in recorded.answers:
         replay_answer(game, number, line)
     silence = getattr(game.start, "silence", "")
@@ -228,8 +233,9 @@ def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
 
 
 def unused_lines_note(game: RecordableGame) -> str:
-    """A sentence on a game that goes on from a record: how many of its lines are left out
-    (`Game.unused_lines`); "" where none is."""
+    """Return a sentence that says how many lines of its record a game skipped (`Game.unused_lines`); "" if
+    none.
+    """
     if not game.unused_lines:
         return ""
     key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
@@ -237,7 +243,7 @@ def unused_lines_note(game: RecordableGame) -> str:
 
 
 def replay_answer(game: RecordableGame, number: int, line: str) -> None:
-    """Give a game the answer of line `number` of a record. Raises `RecordError`."""
+    """Replay line `number` of a record in a game. Raises `RecordError`."""
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
         raise RecordError(number, Fault("record.unknown", found=one_line(line)), game)
@@ -245,16 +251,16 @@ def replay_answer(game: RecordableGame, number: int, line: str) -> None:
         game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
-    asked, quoted = game.question, one_line(line)
-    if asked is None:
+    question, quoted = game.question, one_line(line)
+    if question is None:
         raise RecordError(number, Fault("record.after", found=quoted), game)
-    expected = game.start.seat(asked.player)
+    expected = game.start.seat(question.player)
     if not len(game) and not is_answer(line):
         raise RecordError(number, unexpected_line_fault(line, game.start.keys), game)
-    if sign and seat != expected and asked.is_interruption(f"{seat}: {answer}"):
+    if sign and seat != expected and question.is_interruption(f"{seat}: {answer}"):
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:
-        why = Fault("record.seat", seat=expected, question=asked, found=quoted)
+        why = Fault("record.seat", seat=expected, question=question, found=quoted)
         raise RecordError(number, why, game)
     try:
         game.answer(answer)
@@ -263,12 +269,13 @@ def replay_answer(game: RecordableGame, number: int, line: str) -> None:
 
 
 def fill_implied_answers(game: RecordableGame, line: str) -> bool:
-    """Give the silent answers that a line of a record leaves out; True if the line itself is one for which
-    nobody is asked.
+    """Give the silent answers that a record omits before this line; return True if the line itself is a
+    silent answer without a question.
 
-    Who writes down a game from a real table does not know who was asked, so such an answer (`silence` of the
-    start) may be left out, and may be named where it is not asked for. Where the line fits nowhere before a
-    question that nobody leaves out, that question judges it if it is of the same seat, else the first one.
+    People who write down a game from a real table do not know which questions were asked. So a silent answer
+    (`silence` of the start) may be missing, or may be written without a question. If the line fits nowhere
+    before a question that needs a spoken answer, it is checked against that question if the seat matches,
+    else against the first question.
     """
     silence = getattr(game.start, "silence", "")
     if not silence:
@@ -289,15 +296,15 @@ def fill_implied_answers(game: RecordableGame, line: str) -> bool:
 
 
 def can_answer(game: RecordableGame, seat: str, text: str) -> bool:
-    """True if a text is an answer that a seat may give now: it is asked, or may interrupt."""
-    asked = game.question
-    if asked is None or game.start.seat(asked.player) == seat:
-        return _accepts(asked, text)
-    return asked.is_interruption(f"{seat}: {text}") and _accepts(asked, f"{seat}: {text}")
+    """True if a seat can give this answer now: it must answer, or it may interrupt."""
+    question = game.question
+    if question is None or game.start.seat(question.player) == seat:
+        return _accepts(question, text)
+    return question.is_interruption(f"{seat}: {text}") and _accepts(question, f"{seat}: {text}")
 
 
 def _accepts(asked: Question | None, text: str) -> bool:
-    """True if a text is an allowed answer to a question."""
+    """True if a text is a legal answer to a question."""
     try:
         return asked is not None and asked.refusal(asked.parse_answer(text)) is None
     except (Refusal, BadAnswer):

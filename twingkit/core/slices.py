@@ -1,18 +1,17 @@
-"""Long work in slices: a generator that yields how far it is, and returns what it worked out.
+"""Long work in slices: a generator that yields its progress and returns its result.
 
-    def weighed(fleets: Sequence[Battle]) -> Slices[list[Odds]]:
+    def solve_all(fleets: Sequence[Battle]) -> Slices[list[Odds]]:
         results = []
         for n, fleet in enumerate(fleets):
             yield n / len(fleets)
             results.append(odds(fleet))
         return results
 
-    finish(weighed(fleets))        # all at once, in a program
-    for share in weighed(fleets):  # or a slice at a time: whoever waits can stop between two of them
+    finish(solve_all(fleets))        # all of it, in a program
+    for share in solve_all(fleets):  # or one slice at a time: the caller can stop between two slices
         ...
 
-No thread is needed for that, so it works wherever Python does. A slice should take some hundredths of
-a second.
+This needs no threads, so it works wherever Python does. A slice should take some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -32,18 +31,19 @@ Slices = Generator[float, None, T]
 """Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
 
 DEFAULT_BUDGET = 60.0
-"""The seconds that one question may take unless more is asked for; on a page a person can let any work go on
-after as many."""
+"""The default time limit for one question, in seconds. On a page, a person can let any work continue
+after it.
+"""
 
 REVIEW_TIME = DEFAULT_BUDGET
-"""The seconds that a review may take unless more is asked for; on a page it is work as any other."""
+"""The default time limit for a review, in seconds; on a page a review is like any other work."""
 
 ESTIMATE_AFTER = 1.0
-"""After so many processor seconds the share that is done tells how long the whole takes."""
+"""The processor seconds after which the finished share is used to estimate the total time."""
 
 
 class BudgetError(Fault):
-    """Work that would take too long; each kind of odds has a class of its own below this one.
+    """Work that would take too long; each kind of odds has its own subclass.
 
     >>> from twingkit import imperium
     >>> try:
@@ -55,13 +55,13 @@ class BudgetError(Fault):
 
 
 class SlowError(BudgetError):
-    """Work that would take too long: estimated at `.seconds`, against `.budget`.
+    """Work that would take too long: `.seconds` is the estimate, `.budget` the limit.
 
     >>> from twingkit import imperium
     >>> imperium.odds("space: 99 warsun 99 cruiser 99 fighter vs 99 warsun 99 cruiser")
     Traceback (most recent call last):
     ...
-    twingkit.core.slices.SlowError: this would take about ... seconds or more, the limit is 60; ...
+    twingkit.core.slices.SlowError: this would take about ... seconds or more; the limit is 60. ...
     """
 
     def __init__(self, seconds: float, budget: float) -> None:
@@ -70,9 +70,10 @@ class SlowError(BudgetError):
 
 
 def finish(slices: Slices[T], budget: float = inf) -> T:
-    """Do all of the work at once; return its result.
+    """Do all of the work at once and return its result.
 
-    Raises `SlowError` as soon as it has taken more than `budget` processor seconds, or is seen to take more.
+    Raises `SlowError` as soon as the work has taken, or is estimated to take, more than `budget` processor
+    seconds.
 
     >>> def squares(n):
     ...     total = 0
@@ -100,13 +101,13 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
-    """The same work as a part of a larger one, of which it is the share from `first` to `last`.
+    """Run work as a part of a larger one: its progress is scaled to the range from `first` to `last`.
 
     >>> def halves():
     ...     yield 0.0
     ...     yield 0.5
     ...     return "done"
-    >>> list(within(halves(), 0.2, 0.4))
+    >>> list(scale_progress(halves(), 0.2, 0.4))
     [0.2, 0.30000000000000004]
     """
     while True:

@@ -1,6 +1,6 @@
-"""The parts that a game needs to be played: its table, its running script, and the beginning of its records.
+"""The parts that a game needs to be played: its table, its running script, and the start of its records.
 
-A start knows its table and its script; `register` makes it known by name, so that `Game.replay` finds it.
+A start knows its table and its script. `register` makes it known by name, so that `Game.replay` finds it.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ __all__ = [
 
 
 class Checkpoint(Enum):
-    """The kind of thing that `CHECKPOINT` is."""
+    """The type of `CHECKPOINT`."""
 
     CHECKPOINT = "checkpoint"
 
 
 CHECKPOINT: Final = Checkpoint.CHECKPOINT
-"""Yielded by a script where `Start.script` can begin again from the table alone (at a turn's start).
+"""A script yields this where `Start.script` can restart from the table alone (at the start of a turn).
 
 >>> from twingkit import Roll
 >>> def turns(table):
@@ -57,13 +57,13 @@ True
 """
 
 ResultT = TypeVar("ResultT", default=Any)
-"""The type of what a script returns; any, where it does not say."""
+"""The type of what a script returns; `Any` by default."""
 
 ResultT_co = TypeVar("ResultT_co", covariant=True, default=Any)
 
-# What is sent is the answer to the question before: a type that changes from one `yield` to the next.
+# The value sent answers the previous question, so its type changes from one `yield` to the next.
 Script = Generator[Question | Checkpoint, Any, ResultT]
-"""A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result.
+"""A running rules chapter: yields questions, rolls and checkpoints, receives answers, returns a result.
 
 >>> from twingkit import Roll
 >>> def coin(table: Table) -> Script:
@@ -75,7 +75,7 @@ Script = Generator[Question | Checkpoint, Any, ResultT]
 
 
 class Table:
-    """The contents of a table. Games add their own slots; a script calls `cite` for the rule that acts.
+    """The state of a table. Games add their own slots; a script calls `cite` for each rule that applies.
 
     >>> from twingkit import twing
     >>> table = twing.new_game("FW").table
@@ -87,38 +87,39 @@ class Table:
     rulings: list[tuple[str, str, dict[str, object]]] | None
 
     def cite(self, rule: str, case: str, **facts: object) -> None:
-        """Note that a rule acts. Costs next to nothing where explanations are not requested."""
+        """Record that a rule applied. Costs almost nothing if explanations are off."""
         if self.rulings is not None:
             self.rulings.append((rule, case, facts))
 
     @property
     def is_resumable(self) -> bool:
-        """True if a script that begins on a copy of this table asks at once what is asked now, and cites
-        nothing before: then a copy of the game need not be played again. False unless a game says more."""
+        """True if a script that starts on a copy of this table immediately asks the current question and
+        cites nothing before it. A copy of the game then need not be replayed. False by default.
+        """
         return False
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent copy, without its rulings."""
+        """Return an independent copy, without its rulings."""
 
     @abstractmethod
     def key(self) -> Hashable:
-        """The state that can still matter later, as one hashable value."""
+        """Return all state that can still matter later, as one hashable value."""
 
 
 TableT = TypeVar("TableT", bound=Table, default=Any)
-"""The type of a game's table; any, where it does not say."""
+"""The type of a game's table; `Any` by default."""
 
 ViewT = TypeVar("ViewT", default=Any)
-"""The type of a player's view of a game; any, where it does not say."""
+"""The type of a player's view of a game; `Any` by default."""
 
 ViewT_co = TypeVar("ViewT_co", covariant=True, default=Any)
 
 
 class Start(Protocol[TableT, ResultT_co, ViewT_co]):
-    """The beginning of a game: the record's lines before the first answer, its table and its script.
+    """The start of a game: the record's lines before the first answer, its table and its script.
 
-    The `game` that some methods are given is a `Game` (see `twingkit.core.play`) that began like this.
+    The `game` that some methods receive is a `Game` (see `twingkit.core.play`) with this start.
 
     >>> from twingkit import twing
     >>> start = twing.battle_game("F: F5 vs W: W6").start
@@ -130,43 +131,45 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     keys: ClassVar[tuple[str, ...]]
 
     def lines(self) -> list[str]:
-        """The set-up lines of the record; each begins with one of `keys`."""
+        """Return the set-up lines of the record; each begins with one of `keys`."""
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> Start:
-        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+        """Parse set-up lines. Raises `ValueError` with the reason if they are invalid."""
 
-    # A start with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
-    # Where seats play together it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
+    # A start with a silent answer, which records may omit, names it as `silence` and has `seats`.
+    # If seats play together, it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
 
     def table(self) -> TableT:
-        """A fresh table."""
+        """Return a new table."""
 
     def script(self, table: TableT) -> Script[ResultT_co]:
-        """The rules, running on this table: from its beginning, a checkpoint, or where it is resumable."""
+        """Run the rules on this table, from its start, a checkpoint, or wherever it is resumable."""
 
     def seat(self, player: int) -> str:
-        """The name of a player in records."""
+        """Return the name of a player in records."""
 
     def rulebook(self) -> Rulebook:
-        """The rules that its rulings cite."""
+        """Return the rulebook that its rulings cite."""
 
-    def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`, which knows starts
-        """The game as a player may see it, for a game that began like this."""
+    def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`; its module imports this one
+        """Return what a player may see of a game with this start."""
 
-    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # it gets a `Game`
-        """The computer player of that name; raises `Fault` if there is none. Not needed where the entry of
-        the game lists its `players`."""
+    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # called with a `Game`
+        """Return the computer player with this name. Raises `Fault` if there is none. Not needed if the
+        game's entry lists its `players`.
+        """
 
 
 STARTS: dict[str, type[Start]] = {}
-"""Every kind of start by the name its records carry; filled by `register`."""
+"""All kinds of start by the name in their records; filled by `register`."""
 
 
 def single_line(lines: Sequence[str], named: str) -> str:
-    """The one set-up line of a game that has no other; raises `Fault` if it is missing or not alone.
+    """Return the single set-up line of a game that has just one. Raises `Fault` if it is missing or not
+    alone.
 
-    >>> only_line(["coin: heads"], "coin:")
+    >>> single_line(["coin: heads"], "coin:")
     'coin: heads'
     """
     if len(lines) == 1:
@@ -177,11 +180,11 @@ def single_line(lines: Sequence[str], named: str) -> str:
 
 
 REQUIRED_MEMBERS = ("name", "keys", "lines", "parse", "table", "script", "seat", "rulebook", "view")
-"""The parts that every start has."""
+"""The members that every start must have."""
 
 
 def register(start: type[Start]) -> None:
-    """Make a kind of start known, so that its records can be replayed; raises `Fault` if a part is missing.
+    """Register a kind of start, so that its records can be replayed. Raises `Fault` if a member is missing.
 
     >>> from twingkit import twing
     >>> register(twing.BattleStart)
@@ -195,15 +198,15 @@ def register(start: type[Start]) -> None:
 
 
 def starts_of(entry: GameEntry) -> list[type[Start]]:
-    """The kinds of start of a game: those whose names begin with its id, in the order of registering."""
+    """Return the kinds of start of a game (their names begin with its id), in the order of registration."""
     entry.load("starts")
     return [start for name, start in STARTS.items() if name.partition(".")[0] == entry.id]
 
 
 def start_by_name(name: str) -> type[Start] | None:
-    """The start of that name, of whatever game is installed; None if there is none.
+    """Return the start with this name, of any installed game; None if there is none.
 
-    >>> start_named("twing.battle").keys
+    >>> start_by_name("twing.battle").keys
     ('battle', 'variant')
     """
     if name not in STARTS:
@@ -217,9 +220,9 @@ _GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
 
 
 def rules_version_of(name: str) -> int:
-    """The edition of the rules by which the start of that name is played now; 1 for one of no installed game.
+    """Return the current rules version of the start with this name; 1 if it belongs to no installed game.
 
-    >>> edition_of("twing.battle") == game_named("twing").edition
+    >>> rules_version_of("twing.battle") == game_by_id("twing").rules_version
     True
     """
     id_ = name.partition(".")[0]
@@ -227,16 +230,18 @@ def rules_version_of(name: str) -> int:
 
 
 def game_line(name: str) -> str:
-    """The line by which a record names its game, with the edition of its rules unless it is the first."""
+    """Return the line that names the game in a record, with its rules version unless that is the first."""
     edition = rules_version_of(name)
     return f"game {name}" + (f" edition {edition}" if edition > FIRST_RULES_VERSION else "")
 
 
 def start_of_game_line(line: str) -> type[Start]:
-    """The start that a record's game line names. Raises `Fault` if there is no such start, or if the record
-    was made with another edition of its rules than the installed one.
+    """Return the start that a record's game line names.
 
-    >>> named_in("game twing.battle").keys
+    Raises `Fault` if there is no such start, or if the record uses another rules version than the installed
+    one.
+
+    >>> start_of_game_line("game twing.battle").keys
     ('battle', 'variant')
     """
     named = _GAME_LINE.fullmatch(line)
@@ -250,11 +255,14 @@ def start_of_game_line(line: str) -> type[Start]:
 
 
 def find_game_of_line(line: str) -> GameEntry:
-    """The game that a line is meant for, also if its first word is nearly one of that game; raises `Fault`
-    saying how the lines of each game begin.
+    """Return the game that a line is meant for, even if its first word is slightly misspelt.
 
-    >>> whose_line("space: 1 cruiser vs 1 cruiser").id, whose_line("Space: 1 cruiser vs 1 cruiser").id
-    ('imperium', 'imperium')
+    Raises `Fault`, which says how the lines of each game begin.
+
+    >>> find_game_of_line("space: 1 cruiser vs 1 cruiser").id
+    'imperium'
+    >>> find_game_of_line("Space: 1 cruiser vs 1 cruiser").id
+    'imperium'
     """
     entry = likely_game_of_line(line) or _closest_game(line)
     if entry is None:
@@ -263,7 +271,7 @@ def find_game_of_line(line: str) -> GameEntry:
 
 
 def _closest_game(line: str) -> GameEntry | None:
-    """The game one of whose lines begins nearly as this one does: what it says of the line tells more."""
+    """Return the game with a line prefix close to this line: its error message will be more helpful."""
     first = line[:QUOTE_LIMIT].split(maxsplit=1)[:1]
     begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.line_prefixes}
     near = difflib.get_close_matches(first[0].casefold(), begins, n=1, cutoff=0.75) if first else []
@@ -271,11 +279,11 @@ def _closest_game(line: str) -> GameEntry | None:
 
 
 class _LinePrefixes:
-    """The beginnings of the lines of each game, as a fact of an error."""
+    """The line prefixes of each game, for use in an error message."""
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The games with the beginnings of their lines."""
+        """Return the games with their line prefixes."""
         return "; ".join(
             message(
                 "games.line_of",
@@ -288,13 +296,14 @@ class _LinePrefixes:
 
 
 def parse_start(text: str, game: str = "") -> Start:
-    """The start that a game's line describes, or the set-up lines of a record; `game` says whose they are.
+    """Parse a game's line, or the set-up lines of a record, into a start; `game` says which game they belong
+    to.
 
-    A line is read by the start among whose `keys` its first word is, if there are several by the one that
-    knows all lines; else by its game's first with one key, or whose first key is the end of its name.
-    Raises `Fault` if no game has such lines, else what `Start.parse` raises.
+    A line goes to the start that has its first word among its `keys`; if there are several, to the one that
+    knows all lines; else to the game's first start with one key, or whose first key is the end of its name.
+    Raises `Fault` if no game has such lines, and whatever `Start.parse` raises.
 
-    >>> start_of("F: F5 vs W: W6").name, start_of("players F W").name
+    >>> parse_start("F: F5 vs W: W6").name, parse_start("players F W").name
     ('twing.battle', 'twing')
     """
     lines = [line.strip() for line in text.strip().splitlines()] or [""]
@@ -316,9 +325,11 @@ def parse_start(text: str, game: str = "") -> Start:
         raise Fault("record.word", found=one_line(lines[0]), known=", ".join(keys))
     for start in starts_of(meant or find_game_of_line(lines[0])):
         key = start.keys[0]
-        if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
+        if (
+            len(start.keys) == 1 or key == start.name.rpartition(".")[2]
+        ):  # a record begins the line with this key
             typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
-            return start.parse(typed)  # a start whose word lacks its colon says what is wrong with that
+            return start.parse(typed)  # if the colon after the key is missing, the start explains it
     line = one_line(lines[0])
     if meant and not starts_of(meant):
         raise Fault("games.no_start", found=line, game=meant.id)

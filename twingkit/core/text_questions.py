@@ -1,7 +1,7 @@
-"""Questions whose answers are texts, asked at a table: what several games' questions have in common.
+"""Questions at a table whose answers are texts: the part that several games share.
 
-A game's own base names its rulebook and its seats; each kind of question says what it offers (`options`) and
-which rule forbids the rest (`denial`). No game is named here.
+A game's base class names its rulebook and its seats. Each kind of question lists its legal answers
+(`options`) and says which rule forbids the others (`broken_rule`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from twingkit.core.starts import TableT
 __all__ = ["BrokenRule", "ListedChoice", "TextQuestion"]
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
-"""A rule that forbids something, which of its cases, and the facts."""
+"""The id of the rule that forbids an answer, the case of the rule, and the facts of its sentence."""
 
 
 class TextQuestion(Question[str], Generic[TableT]):
-    """A question whose answers are texts, asked at a table.
+    """A question at a table whose answers are texts.
 
     >>> from twingkit import ember
     >>> question = ember.position_game("ember: p1 hand A5; p2 hand 3; to move p1 draw", seed=1).question
@@ -36,17 +36,17 @@ class TextQuestion(Question[str], Generic[TableT]):
     """The names of the seats in sentences."""
     table: TableT
     quote_limit: ClassVar[int] = 60
-    """The largest number of characters of a text that is no answer in its error."""
+    """The maximum number of characters that an error quotes of an invalid answer."""
 
     def __init__(self, table: TableT, seat: int) -> None:
         self.player, self.table = seat, table
 
     def facts(self) -> Mapping[str, object]:
-        """The facts that its wording needs beside the side."""
+        """Return the facts that its wording needs besides the side."""
         return {}
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the wording of the question."""
         facts = {"side": self.seats[self.player], **self.facts()}
         return type(self).book().sentence("ask", self.kind, facts)
 
@@ -55,21 +55,23 @@ class TextQuestion(Question[str], Generic[TableT]):
         return " ".join(text.split())
 
     def refusal(self, answer: str) -> Refusal | None:
-        """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
+        """Return why this answer is illegal; None if it is legal. Raises `BadAnswer` if it is not an answer
+        here.
+        """
         denial = self.broken_rule(str(answer))
         return Refusal(*denial, type(self).book()) if denial else None
 
     @abstractmethod
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer; None if the answer is legal."""
 
     def bad_answer(self, answer: str) -> BadAnswer:
-        """The error of a text that is no answer."""
+        """Return the error for a text that is not an answer."""
         return BadAnswer("answer", type(self).book(), found=Quoted(one_line(answer, self.quote_limit)))
 
 
 class ListedChoice(TextQuestion[TableT]):
-    """A choice among things that are listed when it is asked; an answer is a word and what is chosen."""
+    """A choice among listed items; an answer is a word followed by the chosen items."""
 
     __slots__ = ("choices",)
     word: ClassVar[str] = ""
@@ -80,15 +82,15 @@ class ListedChoice(TextQuestion[TableT]):
         self.choices = tuple(things)
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """All that may be chosen: one thing."""
+        """Yield every possible selection: a single item by default."""
         return ((thing,) for thing in self.choices)
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield all legal answers."""
         for chosen in dict.fromkeys(map(tuple, self.selections())):
             yield " ".join([self.word, *chosen])
 
     def parse_answer(self, text: str) -> str:
-        """The answer, with or without its first word."""
+        """Return an answer in canonical form; its first word may be missing."""
         words = text.split()
         return " ".join([self.word, *(words[1:] if words[:1] == [self.word] else words)])

@@ -1,8 +1,9 @@
-"""Windows: the moments at which several players may act, and who of them comes first. No game is named here.
+"""Windows: moments at which several players may act, and the order in which they do.
 
-`declaration_window` asks all secretly and lets the highest act; `turn_window` asks one after another. Both
-ask only whom `ask` gives a question: who can do nothing passes unseen, so that a window betrays no hidden
-card. Their state between two answers is in what the caller hands over, which belongs to the table.
+`declaration_window` asks all players secretly and lets the highest action happen; `turn_window` asks one
+player after another. Both ask only players for whom `ask` returns a question: a player without options passes
+silently, so that a window does not reveal hidden cards. The caller passes in the state between two answers,
+which belongs to the table.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ __all__ = ["declaration_window", "turn_window"]
 
 
 ActionT = TypeVar("ActionT")
-"""The type of an act that is declared or carried out."""
+"""The type of an action that is declared or carried out."""
 
 
 def declaration_window(
@@ -32,12 +33,13 @@ def declaration_window(
     carry_out: Callable[[int, ActionT], Script],
     is_over: Callable[[], bool],
 ) -> Script:
-    """All declare one act or pass, unseen; the highest act is carried out, the others stay declared.
+    """Let all players secretly declare one action or pass; carry out the highest and keep the others
+    declared.
 
-    Then all who have nothing declared are asked anew, until all pass or it is `is_over`; who is interrupted
-    is asked again. `declared_acts` holds what is declared by seat, an act that `is_still_allowed` does not
-    hold any more is dropped; of several that have the highest `rank` (of a seat and its act), `break_tie`
-    says whose comes first, by a script that returns the seat.
+    Then all players without a declared action are asked again, until all pass or `is_over()`; a player who
+    was interrupted is asked again. `declared_acts` holds the declared action of each seat; actions that fail
+    `is_still_allowed` are dropped. If several have the highest `rank` (of a seat and its action), the script
+    `break_tie` returns the seat that goes first.
 
     >>> from twingkit.core.questions import Roll
     >>> acts = {0: 3, 1: 7}
@@ -45,11 +47,11 @@ def declaration_window(
     >>> def act(seat, value):
     ...     done.append((seat, value))
     ...     yield from ()
-    >>> window = declared({}, order=lambda: [0, 1], carry_out=act,
+    >>> window = declaration_window({}, order=lambda: [0, 1], carry_out=act,
     ...                   ask=lambda seat: Roll(seat) if seat in acts else None,
-    ...                   passed=lambda seat, answer: False, rank=lambda seat, answer: answer,
-    ...                   settle=lambda seats: iter(()),
-    ...                   still=lambda seat, answer: True, over=lambda: len(done) == 2)
+    ...                   is_pass=lambda seat, answer: False, rank=lambda seat, answer: answer,
+    ...                   break_tie=lambda seats: iter(()),
+    ...                   is_still_allowed=lambda seat, answer: True, is_over=lambda: len(done) == 2)
     >>> [next(window).player, window.send(acts.pop(0)).player]
     [0, 1]
     >>> next(iter([window.send(acts.pop(1))]), None)
@@ -91,13 +93,13 @@ def turn_window(
     carry_out: Callable[[int, ActionT], Script],
     is_over: Callable[[], bool],
 ) -> Script:
-    """One after another in this order acts or passes, until all pass in a row or it is `is_over`; who is
-    interrupted is asked again.
+    """Let players act or pass one after another, in this order, until all pass in a row or `is_over()`.
 
-    `progress` holds two numbers: how often somebody's turn came, and how many have passed in a row.
+    A player who was interrupted is asked again. `progress` holds two numbers: how many turns there were, and
+    how many players have passed in a row.
 
-    >>> list(in_turn([0, 0], order=(0, 1), ask=lambda seat: None, passed=lambda seat, answer: True,
-    ...     carry_out=lambda seat, answer: iter(()), over=lambda: False))
+    >>> list(turn_window([0, 0], order=(0, 1), ask=lambda seat: None, is_pass=lambda seat, answer: True,
+    ...     carry_out=lambda seat, answer: iter(()), is_over=lambda: False))
     []
     """
     progress[:] = 0, 0

@@ -1,14 +1,13 @@
-"""Sentences, numbers and percentages in every language: the one catalogue of everything that is said.
+"""Sentences, numbers and percentages in every language: the shared catalogue of all texts.
 
     words = Catalogue(files("my_game").joinpath("words.toml"))
-    words.say("de", "odds.tie")
+    words.say("odds.tie")
 
-A key is the dotted path of a table whose leaves are the languages: `[odds.tie]` with `en` and `de`. Facts
-fill the named gaps of a sentence; what can speak for itself (an error, a question) does so in the same
-language.
+A key is the dotted path of a table whose leaves are languages: `[odds.tie]` with `en` and `de`. Facts fill
+the named gaps of a sentence; facts with a text of their own (errors, questions) use the same language.
 
-A further language is a package of its own, installed beside the kit (`GROUP`); what it does not say is said
-in the first one.
+A further language is a package of its own, installed next to the kit (`GROUP`); sentences that it lacks
+appear in the first language.
 """
 
 from __future__ import annotations
@@ -55,11 +54,11 @@ GROUP = "twingkit.languages"
 
 @attrs.frozen
 class Language:
-    """One language with the marks that numbers and quotations have in it; all other code asks here."""
+    """A language with its number format and quotation marks."""
 
     code: str
     name: str
-    """Its name as it says it itself."""
+    """Its name in the language itself."""
     aliases: Sequence[str] = ()
     """Other names that people write for it."""
     decimal_point: str = "."
@@ -68,23 +67,24 @@ class Language:
     """The percent sign as it follows a number."""
     quotes: str = "“{}”"
     cell_separator: str = ","
-    """The sign between the cells of a table that its spreadsheets read."""
+    """The cell separator of CSV files in this language."""
     sentences: Traversable | None = None
-    """The folder with the sentences of a further language, in files that are called as those that they
-    translate, from the package on: `twingkit/core/messages.toml`."""
+    """The folder with the sentences of a further language. Its files have the names of those they
+    translate, from the package on: `twingkit/core/messages.toml`.
+    """
     locale: str = ""
-    """Its name with a country, as sites tell it to others: "de_DE"; "" is its code."""
+    """Its name with a country, for metadata of pages: "de_DE"; "" stands for its code."""
 
 
 _BUILTIN_LANGUAGES = (
     Language("en", "English", locale="en_GB"),
     Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";", locale="de_DE"),
 )
-"""The languages in which everything is said: texts that lack one of them are an error."""
+"""The languages of the kit: a text that lacks one of them is an error."""
 
 
 def _languages() -> Iterator[Language]:
-    """Those in which everything is said, then those that are installed besides."""
+    """Yield the languages of the kit, then further installed ones."""
     yield from _BUILTIN_LANGUAGES
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         folder = files(point.value)
@@ -95,26 +95,26 @@ def _languages() -> Iterator[Language]:
 _BY_CODE = {language.code: language for language in _languages()}
 
 LANGUAGES = tuple(_BY_CODE)
-"""The codes of all languages, the one first that speaks where another lacks a sentence."""
+"""The codes of all languages; the first is the fallback."""
 
 
 def as_lang(code: str) -> Lang:
-    """The code of a language that there is, as public functions take it, also one of a further package.
+    """Return a language code as public functions take it, also one of a further language.
 
-    Raises `KeyError` for any other.
+    Raises `KeyError` for an unknown code.
 
-    >>> spoken("de")
+    >>> as_lang("de")
     'de'
     """
     return cast("Lang", _BY_CODE[code].code)
 
 
 BUILTIN_LANGUAGES = tuple(language.code for language in _BUILTIN_LANGUAGES)
-"""The codes of those in which every text has to be written."""
+"""The codes of the languages in which every text must exist."""
 
 
 def language_of(code: str) -> Language:
-    """The language of a code; raises `KeyError` if there is none.
+    """Return the language with this code. Raises `KeyError` if there is none.
 
     >>> language_of("de").name
     'Deutsch'
@@ -123,26 +123,28 @@ def language_of(code: str) -> Language:
 
 
 def in_all_languages(texts: Mapping[str, T]) -> Mapping[str, T]:
-    """Texts by language, in every one: what a further language lacks is in the first."""
+    """Complete texts by language: the first language fills in for further languages."""
     missing = [code for code in LANGUAGES if code not in texts]
     return {**texts, **dict.fromkeys(missing, texts[LANGUAGES[0]])} if missing else texts
 
 
 def load_texts(path: Path | Traversable) -> dict[str, Any]:
-    """The content of a TOML file whose texts are in every language."""
+    """Load a TOML file whose texts exist in every language."""
     return translate_texts(tomllib.loads(path.read_text(encoding="utf-8")), path)
 
 
 def translate_texts(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
-    """The content of a TOML file with its texts in every language: as a further language translates the file
-    at `path`, and in the first language where it does not."""
+    """Return the content of a TOML file with its texts in every language.
+
+    Further languages translate the file at `path`; the first language fills in where they do not.
+    """
     for code in LANGUAGES[len(BUILTIN_LANGUAGES) :]:
         data = _merge(data, _translation(language_of(code), path), code)
     return data
 
 
 def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str, Any]:
-    """The content of the file in which a language translates a file of a package; nothing if it does not."""
+    """Return a language's translation of a file of a package; empty if there is none."""
     if not isinstance(path, Path) or spoken.sentences is None:
         return {}
     package = path.parent
@@ -152,8 +154,8 @@ def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str,
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _merge(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can hold
-    """A value of a file with one language more, as its `own` file says it."""
+def _merge(value: Any, own: Any, code: str) -> Any:  # any TOML value
+    """Return a value of a file with one more language, taken from the value `own` of its translation."""
     if isinstance(value, list):
         named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
         return [_merge(part, named.get(_id(part), {}), code) for part in value]
@@ -164,7 +166,7 @@ def _merge(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can 
     by_language = code not in value and all(name in value for name in BUILTIN_LANGUAGES)
     if by_language and not isinstance(
         value[BUILTIN_LANGUAGES[0]], dict
-    ):  # a table says something of each language
+    ):  # a table with a text for each language
         merged[code] = own.get(code, value[BUILTIN_LANGUAGES[0]])
     return merged
 
@@ -175,11 +177,11 @@ def _id(part: object) -> object:
 
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Between two signs that stay in one line, as a German number and its percent sign."""
+"""The no-break space, such as between a German number and its percent sign."""
 
 
 class Count(int):
-    """A number on its way into a sentence: `{n:card|cards}` says the first for 1, else the second.
+    """A number for a sentence: `{n:card|cards}` writes the first form for 1, else the second.
 
     >>> f"{Count(1):vote|votes} {Count(2):vote|votes}"
     'vote votes'
@@ -194,13 +196,14 @@ class Count(int):
 
 @attrs.frozen
 class Verbatim:
-    """A fact that is shown exactly as it is, whatever its letters mean elsewhere, and also where a sentence
-    begins with it: what somebody typed or a file holds."""
+    """A fact shown exactly as it is, such as user input or the content of a file: never translated, and
+    without a capital at the beginning of a sentence.
+    """
 
     text: str
 
     def label(self, words: object, form: str = "") -> str:
-        """The text itself."""
+        """Return the text itself."""
         return self.text
 
     def __str__(self) -> str:
@@ -208,7 +211,7 @@ class Verbatim:
 
 
 class Catalogue:
-    """The sentences of TOML files, by their keys.
+    """The sentences of TOML files, by key.
 
     >>> from twingkit.core.language import call_in_language
     >>> from importlib.resources import files
@@ -217,9 +220,9 @@ class Catalogue:
     """
 
     def __init__(self, *paths: Path | Traversable, fallback: Catalogue | None = None) -> None:
-        """Read the files; a key that they lack is looked up in the catalogue `fallback`.
+        """Load the files; keys that they lack are looked up in `fallback`.
 
-        Raises `ValueError` if a sentence lacks a language or is in two of the files.
+        Raises `ValueError` if a sentence lacks a language or occurs in two of the files.
         """
         self._names: list[str] = []
         self._own: set[str] = set()
@@ -228,12 +231,12 @@ class Catalogue:
             self.add(path)
 
     def add(self, path: Path | Traversable) -> None:
-        """Take the sentences of one more file into the catalogue."""
+        """Add the sentences of one more file."""
         for key, texts in _leaves(load_texts(path)):
             if set(texts) != set(LANGUAGES):
                 raise ValueError(f"{path.name}: {key} must have exactly the languages {', '.join(LANGUAGES)}")
             if key in self._own:
-                raise ValueError(f"{path.name}: {key} stands in {' or '.join(self._names)} already")
+                raise ValueError(f"{path.name}: {key} is already in {' or '.join(self._names)}")
             self._own.add(key)
             self._texts[key] = texts
         self._names.append(path.name)
@@ -245,33 +248,34 @@ class Catalogue:
         return key in self._texts
 
     def texts(self, key: str) -> Mapping[str, str]:
-        """The sentence of a key by language, its gaps open. Raises `KeyError` if there is none."""
+        """Return the sentence of a key by language, without facts. Raises `KeyError` if there is none."""
         if key not in self._texts:
             raise KeyError(f"{', '.join(self._names)} has no sentence {key!r}")
         return self._texts[key]
 
     def say(self, key: str, /, **facts: object) -> str:
-        """The sentence of a key with its facts. Raises `KeyError`: no such key, language or fact."""
+        """Return the sentence of a key, filled with facts. Raises `KeyError` if the key, the language or a
+        fact is missing.
+        """
         texts = {name: _fact(fact) for name, fact in facts.items()}
         return self.texts(key)[language()].format(**texts)
 
 
 def _fact(fact: object) -> object:
-    """A fact as it goes into a sentence."""
     if type(fact) is int:
         return Count(fact)
     return text_or_str(fact) if hasattr(fact, "text") else fact
 
 
 TomlTable = Mapping[str, Any]
-"""A table of a TOML file as it was read: who reads it knows the types of its values."""
+"""A table of a TOML file; the code that reads it knows the types of its values."""
 
 
 def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
     for name, value in tree.items():
         full_name = f"{path}.{name}" if path else name
         if not isinstance(value, Mapping):
-            raise TypeError(f"{full_name} stands outside a table of languages")
+            raise TypeError(f"{full_name} is outside a table of languages")
         if all(isinstance(text, str) for text in value.values()):
             yield full_name, value
         else:
@@ -279,16 +283,16 @@ def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str,
 
 
 def text_or_str(obj: object) -> str:
-    """The text of an error or a question, if it has one; else its plain words."""
+    """Return the text of an error or a question if it has one; else `str` of it."""
     text = getattr(obj, "text", None)
     return str(text()) if callable(text) else str(obj)
 
 
 def format_number(value: float, digits: int = 0) -> str:
-    """A number as the language writes it: a real minus sign, and in German a decimal comma.
+    """Format a number in the current language, with a true minus sign, and in German with a decimal comma.
 
     >>> from twingkit.core.language import call_in_language
-    >>> number(-2.5, 1), call_in_language("de", number, -2.5, 1), number(-0.01)
+    >>> format_number(-2.5, 1), call_in_language("de", format_number, -2.5, 1), format_number(-0.01)
     ('−2.5', '−2,5', '0')
     """
     text = f"{value:.{digits}f}"
@@ -299,31 +303,34 @@ def format_number(value: float, digits: int = 0) -> str:
 
 
 def format_signed(value: float, digits: int = 0) -> str:
-    """A number with its sign: `+3`, `−2`, `0`."""
+    """Format a number with its sign: `+3`, `−2`, `0`."""
     text = format_number(value, digits)
     return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
 
 
 def percent_sign() -> str:
-    """The percent sign as it follows a number."""
+    """Return the percent sign as it follows a number."""
     return language_of(language()).percent
 
 
 def format_percent(share: float, digits: int = 0) -> str:
-    """A share, 0 to 1, in percent. What is possible never shows as 0, what is not certain never as 100.
+    r"""Format a share (0 to 1) in percent. Possible events never show as 0, uncertain ones never as 100.
 
     >>> from twingkit.core.language import call_in_language
-    >>> percent(0.714), call_in_language("de", percent, 0.714, 1), percent(0.0004), percent(0.9999)
-    ('71%', '71,4\\xa0%', '<1%', '>99%')
+    >>> format_percent(0.714), call_in_language("de", format_percent, 0.714, 1)
+    ('71%', '71,4\xa0%')
+    >>> format_percent(0.0004), format_percent(0.9999)
+    ('<1%', '>99%')
     """
     return _bounded(share, float(f"{share * 100:.{digits}f}"), digits)
 
 
 def round_shares(shares: Sequence[float], digits: int = 0) -> list[float]:
-    """Shares, 0 to 1, rounded to `digits` of percent so that they add up to their rounded sum: those cut off
-    most are rounded up, of equal ones the smallest.
+    """Round shares (0 to 1) to `digits` of percent so that they add up to their rounded sum.
 
-    >>> rounded([0.124, 0.868, 0.008])
+    Those with the largest remainder are rounded up; of equal ones, the smallest.
+
+    >>> round_shares([0.124, 0.868, 0.008])
     [0.12, 0.87, 0.01]
     """
     scale = 10 ** (digits + 2)
@@ -336,11 +343,11 @@ def round_shares(shares: Sequence[float], digits: int = 0) -> list[float]:
 
 
 def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Shares that are shown together, in percent that sums to 100 (or to their sum).
+    """Format shares in percent so that they add up to 100 (or to their sum).
 
-    As with `percent`, what is possible never shows as 0, what is not certain never as 100.
+    As with `format_percent`, possible events never show as 0, uncertain ones never as 100.
 
-    >>> percents([1 / 3, 1 / 3, 1 / 3], 1), percents([0.99996, 0.00004, 0.0])
+    >>> format_percents([1 / 3, 1 / 3, 1 / 3], 1), format_percents([0.99996, 0.00004, 0.0])
     (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
     """
     return [
@@ -350,7 +357,9 @@ def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
 
 
 def _bounded(share: float, shown: float, digits: int) -> str:
-    """A share, rounded to `shown` percent; below the least or above the most, if it is between."""
+    """Format a share rounded to `shown` percent, but as below the minimum or above the maximum if it lies
+    between.
+    """
     least = 10.0**-digits
     if shown == 0 and share * 100 > 1e-12:
         return f"<{format_number(least, digits)}{percent_sign()}"

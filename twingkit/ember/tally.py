@@ -14,7 +14,7 @@ from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
 
 
-def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """The line of a variant, and the lines of one's own pool (none for the assumed one).
 
     `box` is a `Pool` or a file of one. Raises `Fault`, `BoxError` and `OSError`.

@@ -12,7 +12,7 @@ from twingkit.core.glossary import Glossary
 def words() -> Glossary:
     """The words with a meaning of their own, read once.
 
-    >>> [entry.id for entry in words().found_in("A Maestro secures it.")]
+    >>> [entry.id for entry in words().entries_in("A Maestro secures it.")]
     ['maestro', 'secure']
     """
     return Glossary.parse(files("twingkit.imajica").joinpath("glossary.toml").read_text(encoding="utf-8"))

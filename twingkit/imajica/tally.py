@@ -23,7 +23,7 @@ OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 """The names of one's own decks, in the order of their files."""
 
 
-def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """The line of a variant, and the lines of one's own decks and set (none for the ready-made ones).
 
     `box` is an `CustomBox` or its folder; the decks of a game are dealt by its seed. Raises `Fault`,

@@ -1,10 +1,10 @@
-"""Twilight Imperium: battles in space and on planets, to type, to play out, to explain, to compute exactly;
-and whole games.
+"""Twilight Imperium: battles in space and on planets to write, play, explain and compute exactly; and whole
+games.
 
-`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the way in to
-battles, `new_game()` to a whole game; of the game around the battles there are the map (`board`, `Galaxy`,
-`reach`), `ways_to_pay`, `builds` and `technology_ways`. What computes is loaded when it is first used: a game
-needs none of it. An unofficial fan work.
+`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the entry points
+for battles, `new_game()` for a whole game. For the game around the battles there are the map (`board`,
+`Galaxy`, `reach`), `ways_to_pay`, `builds` and `technology_ways`. Code for computations is loaded on first
+use; playing a game does not need it. An unofficial fan work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The sentences of answers in Twilight Imperium."""
+"""Sentences for the answers of players in Twilight Imperium."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def resolve_token(game: Game, token: str) -> object:
-    """A planet or a card by its id, a player; else the word itself."""
+    """Return the planet, card or player that a token names, otherwise the word itself."""
     return name_fact("subject", token)
 
 
@@ -19,4 +19,4 @@ ANSWERS = AnswerSentences.load(
     named=resolve_token,
     numbered=dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
 )
-"""The deeds of answers in sentences: `activate 24`, `build 1 cruiser`."""
+"""The actions in answers as sentences: `activate 24`, `build 1 cruiser`."""

@@ -1,4 +1,4 @@
-"""The command line for lines of Twilight Imperium: odds of battles; battles and whole games as stories."""
+"""The command line for Twilight Imperium: odds of battles; battles and whole games as stories."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ def odds(
     rounds: int = 0,
     budget: float = 0.0,
 ) -> LineOdds:
-    """The chances of the attacker, by the policies of the line, under a variant, the state after so many
-    rounds (0: none), and the notes on it; `SlowError` beyond so many seconds (0: as each
-    function has it)."""
+    """Return the attacker's chances by the policies of the line under a variant, the state after this number
+    of rounds (0: none), and the notes on the line. Raises `SlowError` beyond `budget` seconds (0: the default
+    of each function).
+    """
     if is_game(line):
         raise Fault("odds.whole_game")
     if responses != "none":
@@ -43,7 +44,7 @@ def odds(
     allowed: dict[str, Any] = {"budget": budget} if budget else {}
     states = (
         imperium.states_by_round(battle, rounds, **allowed) if rounds else ()
-    )  # refused before odds are found
+    )  # check for errors before computing odds
     chances = exact(battle, **allowed)
     notes = [f"{note.text()} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
@@ -72,7 +73,7 @@ def odds(
 
 
 def _after_round_json(after: imperium.AfterRound) -> dict[str, object]:
-    """The state after a round as JSON has it."""
+    """Return the state after a round for JSON."""
     sides = {
         role: {name: {"units": count, "damaged": hurt} for name, (count, hurt) in units.items()}
         for role, units in zip(ROLES, after.sides, strict=True)
@@ -82,14 +83,14 @@ def _after_round_json(after: imperium.AfterRound) -> dict[str, object]:
 
 
 def _after_round_text(after: imperium.AfterRound) -> str:
-    """The state after a round as one line."""
+    """Return the state after a round as one line."""
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
     own, other = (", ".join(_units(units)) or "–" for units in after.sides)
     return "  " + message(f"odds.round_{after.phase}", n=after.round, own=own, other=other, **chances)
 
 
 def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
-    """The mean numbers of units left, damaged ones behind them."""
+    """Return the mean numbers of units left, with the damaged ones after them."""
     return [
         f"{count:.2f} {name}" + (f" ({message('odds.damaged', n=f'{hurt:.2f}')})" if hurt else "")
         for name, (count, hurt) in units.items()
@@ -97,8 +98,9 @@ def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:
-    """The battle of a line, played to its end by the policies of the line, under a variant; a whole game is
-    played at random."""
+    """Play the battle of a line to its end by its policies, under a variant; a whole game is played at
+    random.
+    """
     if is_game(line):
         start = parse_start(line, "imperium")
         assert isinstance(start, GameStart)

@@ -1,4 +1,4 @@
-"""Twilight Imperium as the kit finds it: its battles, and whole games."""
+"""The entries of Twilight Imperium in the list of games: battles and whole games."""
 
 from twingkit.core.games import GameEntry, LinkSpelling
 

@@ -1,4 +1,5 @@
-"""The first game of Twilight Imperium: the short game, and what is not worth a word in it."""
+"""The first game of Twilight Imperium: the short game, and the rules that the teacher does not mention in
+it."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def goal_progress(table: GameTable, seat: int) -> float:
-    """The part of the victory points of the game that a seat has."""
+    """Return the share of the victory points needed to win that a seat has."""
     return table.players[seat].points / table.points_to_win
 
 
@@ -28,12 +29,13 @@ ABILITIES = {
     "Bombardment": "IM-UNIT-5",
     "Anti-Fighter Barrage": "IM-UNIT-4",
 }
-"""The abilities of units as texts of cards name them, with the rule that says what each is."""
+"""The abilities of units by their names in card texts, with the rules that explain them."""
 
 
 def rules_needed_to_read(question: Question) -> Iterator[str]:
-    """The rules without which one cannot read a question: where the tokens of a status phase come from, and
-    the abilities of units that the texts of technologies and action cards name."""
+    """Yield the rules needed to understand a question: where the tokens of a status phase come from, and the
+    unit abilities named in the texts of technologies and action cards.
+    """
     if isinstance(question, Pools) and question.table.phase == "status":
         yield "IM-STATUS-5"
     cards: Iterable[str] = ()
@@ -80,4 +82,4 @@ FIRST_GAME = FirstGame.load(
         "retreat": ("IM-SPACE-7", "IM-SPACE-6"),
     },
 )
-"""The first game: the opponents stay within two points of the last."""
+"""The first game; the opponents stay within two points of the last player."""

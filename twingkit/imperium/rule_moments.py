@@ -1,11 +1,11 @@
-"""Examples: for the rules of Twilight Imperium a position, or a battle, in which each acts or says no.
+"""Examples: for each rule of Twilight Imperium a position or a battle in which it acts or forbids something.
 
-    shown = moment("IM-MOVE-4")
-    print(shown.said)               # the ruling, as the game said it
+    example = find_moment("IM-MOVE-4")
+    print(example.said)             # the ruling, as the game states it
 
-The positions are in the folder `examples`, a file a chapter: found in games by
-`tests/golden/imperium_examples.py`, or laid out by hand. What is `statement` is never written there: it is
-played. A rule that decides nothing in a game has a reason in `examples/silent.toml` instead
+The positions are in the folder `examples`, a file for each chapter: found in games by
+`tests/golden/imperium_examples.py`, or made by hand. The ruling is never written there: it comes from playing
+the example. A rule that decides nothing in a game has a reason in `examples/silent.toml` instead
 (`reason_without_example`).
 """
 
@@ -29,11 +29,11 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, example_statement
 
 NEW_GAME = "imperium"
-"""The first word of the lines that begin a new game."""
+"""The first word of lines that begin a new game."""
 
 
 def game_from_line(line: str) -> Game:
-    """The game that begins with this line; chance is asked."""
+    """Return the game that begins with this line; dice and cards are asked for."""
     if line.startswith(NEW_GAME):
         return Game(GameStart.parse(line.split("\n")))
     return position_game(line) if line.startswith(KEY) else battle_game(line)
@@ -41,11 +41,12 @@ def game_from_line(line: str) -> Game:
 
 @attrs.frozen(kw_only=True)
 class RuleMoment(RuleExample):
-    """One rule at work: `line` is that of a position (`galaxy: …`), of a battle (`space: …`), or of a new
-    game (`imperium short`, with line breaks between several lines).
+    """An example of a rule at work.
 
-    `about` is the rule that speaks, where it is another one: it names this one's card, or this one changes
-    what happens. In the latter case all goes otherwise in the line `unless`, where this one is missing.
+    `line` is a position (`galaxy: …`), a battle (`space: …`) or a new game (`imperium short`, with line
+    breaks between several lines). `about` is the rule that acts, if it is another one: it names this rule's
+    card, or this rule changes what happens. In the second case the line `unless`, without this rule, ends
+    differently.
     """
 
     line: str
@@ -53,42 +54,42 @@ class RuleMoment(RuleExample):
 
     @property
     def is_whole_game(self) -> bool:
-        """True for a moment of a whole game, False for one of a battle."""
+        """True for an example from a whole game, False for one from a battle."""
         return self.line.startswith((KEY, NEW_GAME))
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """The statement of the rule: the ruling with which it acts, or its refusal."""
+        """The ruling with which the rule acts, or its refusal."""
         return example_statement(self)
 
     def game(self) -> Game:
-        """The game just before the rule acts."""
+        """Return the game just before the rule acts."""
         return game_from_line(self.line).give_answers(*self.before)
 
 
 def find_moment(rule: str) -> RuleMoment | None:
-    """The example of a rule (`IM-MOVE-4`); None for a rule that has none. Raises `UnknownRule`."""
+    """Return the example of a rule (`IM-MOVE-4`); None if it has none. Raises `UnknownRule`."""
     return _MOMENTS.of(rule)
 
 
 def all_moments() -> tuple[RuleMoment, ...]:
-    """Every example, in the order of the rulebook."""
+    """Return all examples in the order of the rulebook."""
     return _MOMENTS.all()
 
 
 def reason_without_example(rule: str) -> str:
-    """The reason why a rule has no example; "" if nothing is said of it."""
+    """Return the reason why a rule has no example; "" if none is given."""
     return next((texts[language()] for rules, texts in _silent() if rule in rules), "")
 
 
 def rules_without_example() -> frozenset[str]:
-    """The rules that say nothing in a game by their nature."""
+    """Return the rules that cannot have an example in a game."""
     return frozenset(rule for rules, _ in _silent() for rule in rules)
 
 
 @cache
 def _silent() -> tuple[tuple[frozenset[str], Texts], ...]:
-    """The reasons of `silent.toml`, each with its rules."""
+    """Return the reasons of `silent.toml`, each with its rules."""
     text = files("twingkit.imperium").joinpath("examples", "silent.toml").read_text(encoding="utf-8")
     reasons = tomllib.loads(text).values()
     return tuple(

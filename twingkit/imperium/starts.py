@@ -1,5 +1,6 @@
-"""The beginnings of what Twilight Imperium plays: battles (`BattleStart`), whole games (`GameStart`), and
-positions in these (`PositionStart`)."""
+"""The starts of Twilight Imperium: battles (`BattleStart`), whole games (`GameStart`) and positions
+(`PositionStart`).
+"""
 
 from __future__ import annotations
 

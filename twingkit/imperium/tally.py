@@ -1,6 +1,6 @@
-"""The figures of games of Twilight Imperium for the arena: who won with which faction, by what, and when.
+"""Statistics of games of Twilight Imperium for the arena: who won with which faction, how and when.
 
-The word `short` before a variant, or in its place, is the learner's short game.
+The word `short` before a variant, or instead of one, means the learner's short game.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant
 
 ENDS = ("points", "objectives", "alone")
-"""The ends of games (see `GameResult.by`)."""
+"""The ways in which games end (see `GameResult.by`)."""
 
 
 def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """The line of a variant, `short` before it for the short game; there is no box of one's own. Raises
-    `Fault` for players that no game has, and for a box."""
+    """Return the line of a variant, with `short` before it for the short game. Custom boxes do not exist.
+    Raises `Fault` for an impossible number of players, and for a box.
+    """
     if box is not None:
         raise Fault("game.box")
     short, switches = _parse_variant(variant)
@@ -35,7 +36,7 @@ def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tu
 
 
 def _parse_variant(variant: Variant | str) -> tuple[bool, Variant]:
-    """True if the short game is meant, and the variant that it is played by."""
+    """Return whether the short game is meant, and the variant."""
     if isinstance(variant, Variant):
         return False, variant
     first, _, rest = variant.strip().partition(" ")
@@ -43,20 +44,22 @@ def _parse_variant(variant: Variant | str) -> tuple[bool, Variant]:
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """A whole game that draws by itself; the seed chooses the factions. The short game has its own."""
+    """Start a whole game that draws cards and dice itself. The seed chooses the factions; the short game has
+    its own.
+    """
     short, switches = _parse_variant(variant)
     return started(SHORT if short else players, seed=seed, variant=switches, explain=explain)
 
 
 def bots() -> tuple[str, ...]:
-    """The computer players of whole games, the strongest first."""
-    from twingkit.imperium.galaxy.players import NAMES  # loaded when a computer plays
+    """Return the names of the computer players of whole games, the strongest first."""
+    from twingkit.imperium.galaxy.players import NAMES  # imported only if a computer player plays
 
     return NAMES
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """A row for each game; the battles inside have none.
+    """Return the columns of the table with one row for each game; the battles in it have none.
 
     >>> list(columns(3, ["greedy"])["games"])[:3]
     ['game', 'seed', 'policy_p1']
@@ -72,7 +75,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 def rows(
     game: Game, number: int, seed: int, policies: Sequence[str]
 ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """A finished game as its row, in the order of `columns`."""
+    """Return a finished game as its row, in the order of `columns`."""
     result: GameResult = game.result
     start = game.start
     assert isinstance(start, GameStart)

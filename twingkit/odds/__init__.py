@@ -1,1 +1,1 @@
-"""Exact chances: distributions, shares of wins, and walks through every course of a script."""
+"""Exact odds: distributions, shares of wins, and a search through every branch of a script."""

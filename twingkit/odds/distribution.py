@@ -1,7 +1,7 @@
-"""Distributions of numbers: losses, points, margins, rounds, dice; their sums, differences and conditions.
+"""Distributions of numbers (losses, points, margins, rounds, dice): their sums, differences and conditions.
 
-Two distributions are added, subtracted or multiplied as independent ones. What hangs together (the losses of
-both sides of one battle) comes as one distribution from where both are known.
+Sums, differences and products treat two distributions as independent. Dependent numbers, such as the losses
+of both sides in one battle, come as one distribution from the function that knows both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Distribution"]
 
 ROUNDED = 1e-9
-"""The distance below 0 to which rounding may bring a chance."""
+"""How far below 0 a probability may fall through rounding."""
 
 
 def _chances(value: object) -> bool:
@@ -38,19 +38,18 @@ def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
 
 
 CHANCES = named_kind("argument.chances", _chances, _plain_chances)
-"""Outcomes with their chances."""
+"""Outcomes with their probabilities."""
 
 
 class Distribution(Mapping[float, float]):
-    """Outcomes (numbers) with their chances, in rising order.
+    """Outcomes (numbers) with their probabilities, in ascending order.
 
-    Raises `Fault` for outcomes that are no numbers and for chances below 0.
-
-    The chances add up to `total`: 1 for a whole distribution, less for a part of one (for example the rolls
-    that no critical result decides).
+    The probabilities add up to `total`: 1 for a whole distribution, less for a part of one (for example the
+    rolls that no critical result decides). Raises `Fault` for outcomes that are not numbers and for negative
+    probabilities.
 
     >>> die = Distribution({-1: 0.25, 0: 0.5, 1: 0.25})
-    >>> die[0], die.mean(), die.chance(lambda face: face > 0)
+    >>> die[0], die.mean(), die.probability(lambda face: face > 0)
     (0.5, 0.0, 0.25)
     >>> two = die - die
     >>> two[0], round(two.given(lambda lead: lead > 0).mean(), 3), die.map(abs)[1]
@@ -63,11 +62,11 @@ class Distribution(Mapping[float, float]):
 
     @classmethod
     def from_weights(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:
-        """The distribution of outcomes with weights of any sum, such as a die of the package icepool.
+        """Make a distribution from outcomes with weights of any sum, such as a die of the package icepool.
 
-        Raises `Fault` for weights that are no numbers, below 0, or all 0.
+        Raises `Fault` if a weight is not a number or is negative, or if all are 0.
 
-        >>> Distribution.weighted({1: 3, 2: 1})
+        >>> Distribution.from_weights({1: 3, 2: 1})
         Distribution({1: 0.75, 2: 0.25})
         """
         total = _total(list(weights.values()))
@@ -75,19 +74,20 @@ class Distribution(Mapping[float, float]):
 
     @classmethod
     def from_values(cls, values: Iterable[float]) -> Distribution:
-        """The shares of values in a list, such as a column of played games; empty places do not count.
+        """Make a distribution from a list of values, such as a column of played games; missing values are
+        ignored.
 
-        >>> Distribution.counted([3, 1, 3, 3])
+        >>> Distribution.from_values([3, 1, 3, 3])
         Distribution({1: 0.25, 3: 0.75})
         """
         return cls.from_weights(Counter(value for value in values if value == value))
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[float, Distribution]]) -> Distribution:
-        """The distribution where each of some others holds with a weight.
+        """Return the weighted mixture of several distributions.
 
         >>> one, six = Distribution({1: 1.0}), Distribution({6: 1.0})
-        >>> Distribution.mixed([(0.3, one), (0.7, six)])
+        >>> Distribution.mixture([(0.3, one), (0.7, six)])
         Distribution({1: 0.3, 6: 0.7})
         """
         listed = list(parts)
@@ -100,7 +100,7 @@ class Distribution(Mapping[float, float]):
 
     @property
     def total(self) -> float:
-        """The sum of all chances, 0 to 1."""
+        """The sum of all probabilities, 0 to 1."""
         return sum(self._chances.values())
 
     def __getitem__(self, outcome: float) -> float:
@@ -116,11 +116,11 @@ class Distribution(Mapping[float, float]):
         return f"Distribution({self._chances})"
 
     def probability(self, event: Callable[[float], bool]) -> float:
-        """The chance of all outcomes for which `event` holds."""
+        """Return the probability that `event` is true for the outcome."""
         return sum(chance for outcome, chance in self._chances.items() if event(outcome))
 
     def given(self, event: Callable[[float], bool]) -> Distribution:
-        """The distribution where `event` holds, as a whole one; empty if that has no chance.
+        """Return the conditional distribution, given that `event` is true; empty if that is impossible.
 
         >>> Distribution({1: 0.5, 2: 0.25, 3: 0.25}).given(lambda face: face > 1)
         Distribution({2: 0.5, 3: 0.5})
@@ -130,7 +130,7 @@ class Distribution(Mapping[float, float]):
         return Distribution({outcome: chance / share for outcome, chance in kept.items()} if share else {})
 
     def map(self, function: Callable[[float], float]) -> Distribution:
-        """The distribution of a function of the outcome.
+        """Return the distribution of a function of the outcome.
 
         >>> Distribution({-1: 0.25, 1: 0.75}).map(lambda lead: max(lead, 0))
         Distribution({0: 0.25, 1: 0.75})
@@ -142,10 +142,10 @@ class Distribution(Mapping[float, float]):
         return Distribution(chances)
 
     def combine(self, other: Distribution | float, function: Callable[[float, float], float]) -> Distribution:
-        """The distribution of a function of this outcome and an independent other one, or a number.
+        """Return the distribution of a function of this outcome and an independent other one, or a number.
 
         >>> coin = Distribution({0: 0.5, 1: 0.5})
-        >>> coin.with_other(coin, max)
+        >>> coin.combine(coin, max)
         Distribution({0: 0.25, 1: 0.75})
         """
         if not isinstance(other, Distribution):
@@ -158,7 +158,7 @@ class Distribution(Mapping[float, float]):
         return Distribution(chances)
 
     def __add__(self, other: Distribution | float) -> Distribution:
-        """The sum of two independent outcomes, or each outcome moved by a number; so `sum` adds many.
+        """Add an independent distribution, or a number to each outcome; so `sum` adds several.
 
         >>> die = Distribution({face: 1 / 6 for face in range(1, 7)})
         >>> two = die + die
@@ -184,18 +184,20 @@ class Distribution(Mapping[float, float]):
         return Distribution({-outcome: chance for outcome, chance in self.items()})
 
     def variance(self) -> float:
-        """The variance, given that one of these outcomes happens; 0 for an empty distribution."""
+        """Return the variance, given that one of these outcomes happens; 0 for an empty distribution."""
         total, mean = self.total, self.mean()
         squares = sum(chance * (outcome - mean) ** 2 for outcome, chance in self.items())
         return squares / total if total else 0.0
 
     def sd(self) -> float:
-        """The standard deviation, the root of the variance."""
+        """Return the standard deviation."""
         return sqrt(self.variance())
 
     def quantile(self, share: float) -> float:
-        """The least outcome that is not exceeded with a chance of at least `share` (0 to 1), given that one
-        of these happens: 0.5 gives the median. Raises `Fault` for another share, or of an empty distribution.
+        """Return the smallest outcome that is not exceeded with a probability of at least `share` (0 to 1).
+
+        This assumes that one of these outcomes happens; 0.5 gives the median. Raises `Fault` for any other
+        share, or if the distribution is empty.
 
         >>> Distribution({0: 0.25, 1: 0.5, 2: 0.25}).quantile(0.5)
         1
@@ -210,14 +212,16 @@ class Distribution(Mapping[float, float]):
         return outcome
 
     def mean(self) -> float:
-        """The mean outcome, given that one of these outcomes happens; 0 for an empty distribution."""
+        """Return the mean, given that one of these outcomes happens; 0 for an empty distribution."""
         total = self.total
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The distribution as a table: `outcome`, its `chance`, and the chance of `at_most` and `at_least` so
-        much. `attrs["columns"]` explains them, in the language `lang`. Needs pandas.
+        """Return the distribution as a table. Needs pandas.
+
+        Columns: `outcome`, its `chance`, and the probabilities of `at_most` and `at_least` this outcome.
+        `attrs["columns"]` explains them in the language `lang`.
 
         >>> Distribution({0: 0.25, 1: 0.75}).frame()["at_least"].tolist()
         [1.0, 0.75]
@@ -239,7 +243,7 @@ class Distribution(Mapping[float, float]):
 
 
 def _total(weights: list[float]) -> float:
-    """The sum of weights. Raises `Fault` if one of them is no number from 0, and if all are 0."""
+    """Return the sum of weights. Raises `Fault` if a weight is not a number from 0, or if all are 0."""
     whole = all(is_number(weight) and weight >= 0 for weight in weights)
     total = sum(weights) if whole else 0.0
     if not 0 < total < inf:

@@ -1,4 +1,4 @@
-"""The odds of a contest, and chances of anything by names."""
+"""The odds of a contest, and probabilities of named outcomes."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ __all__ = ["ExactOdds", "Odds", "Outcomes"]
 
 
 NEVER = 1e-12
-"""A chance below this is 0."""
+"""A probability below this counts as 0."""
 
 
 class WinTieLoss(Protocol):
-    """Whatever has the chances to win, tie and lose: an `Odds`, or a game's own."""
+    """Anything with probabilities to win, tie and lose: `Odds`, or a game's own class."""
 
     @property
     def win(self) -> float:
-        """The chance to win."""
+        """The probability of a win."""
 
     @property
     def tie(self) -> float:
-        """The chance of a tie."""
+        """The probability of a tie."""
 
     @property
     def loss(self) -> float:
-        """The chance to lose."""
+        """The probability of a loss."""
 
 
 class OutcomeWords(Protocol):
-    """The words of a game, as far as outcomes are called by them."""
+    """The words of a game, as far as they name outcomes."""
 
     def __contains__(self, name: object) -> bool:
         """True if there is such a word."""
 
     def name(self, name: str) -> str:
-        """The word in a language."""
+        """Return the word in the current language."""
 
 
 def _named_chances(value: object) -> bool:
@@ -53,13 +53,14 @@ def _named_chances(value: object) -> bool:
 
 
 NAMED_CHANCES = named_kind("argument.named_chances", _named_chances)
-"""Names of outcomes with their chances."""
+"""Names of outcomes with their probabilities."""
 
 
 class Outcomes(Mapping[str, float]):
-    """Chances of anything, by names that the words of a game know: that a bid is true, who is last of three.
-    They add up to 1; raises `Fault` if they do not, or are no numbers. Where a game wins, ties or loses,
-    `Odds` says more.
+    """Probabilities of outcomes that the words of a game name: that a bid is true, who comes last of three.
+
+    They add up to 1; raises `Fault` if they do not, or if they are not numbers. For a contest with win, tie
+    and loss use `Odds`, which holds more.
 
     >>> Outcomes({"true": 0.25, "false": 0.75})["true"]
     0.25
@@ -91,13 +92,13 @@ class Outcomes(Mapping[str, float]):
         return _row_html(self)
 
     def names(self, words: OutcomeWords) -> dict[str, str]:
-        """The words of a game for outcomes; one that they do not know is called by its name."""
+        """Return the game's words for the outcomes; an unknown outcome keeps its name."""
         return {name: words.name(name) if name in words else name for name in self}
 
 
 @attrs.frozen
 class ExactOdds:
-    """The same chances as fractions: `win`, `tie` and `loss` add up to 1, exactly.
+    """Odds as exact fractions: `win`, `tie` and `loss` add up to 1.
 
     >>> from twingkit import twing
     >>> print(twing.odds("F: F5 F3 + F4 vs W: W6 W4", exact=True))
@@ -111,7 +112,7 @@ class ExactOdds:
 
     @property
     def edge(self) -> Fraction:
-        """Chance to win minus chance to lose."""
+        """The probability of a win minus that of a loss."""
         return self.win - self.loss
 
     def __str__(self) -> str:
@@ -120,12 +121,12 @@ class ExactOdds:
 
 @attrs.frozen
 class Odds:
-    """The chances of the attacker: `win`, `tie` and `loss`, which add up to 1.
+    """The odds of the attacker: `win`, `tie` and `loss`, which add up to 1.
 
-    Where dice alone decide, `critical_win`, `critical_tie` and `critical_loss` are the parts of them that a
-    standing critical result decides, and `margin` is the distribution of attacker's points minus defender's
-    over all other rolls; the four together add up to 1. Where players respond, `margin` is None. `rule` is
-    the id of the rule that says what these odds are, empty where none does.
+    If dice alone decide, `critical_win`, `critical_tie` and `critical_loss` are the parts of them that a
+    critical result decides, and `margin` is the distribution of the attacker's points minus the defender's
+    over all other rolls; the three parts and the total of `margin` add up to 1. If players respond, `margin`
+    is None. `rule` is the id of the rule that explains these odds, or empty.
 
     >>> Odds(0.5, 0.25, 0.25).edge
     0.25
@@ -142,11 +143,12 @@ class Odds:
 
     @classmethod
     def from_difference(cls, ahead: Distribution) -> Odds:
-        """The odds of being ahead: of a difference of two distributions, above 0 wins and 0 ties. Raises
-        `Fault` for a distribution in which nothing has a chance.
+        """Return the odds of being ahead, from a distribution of differences: above 0 wins, 0 ties.
+
+        Raises `Fault` for an empty distribution.
 
         >>> die = Distribution(dict.fromkeys(range(1, 7), 1 / 6))
-        >>> print(Odds.of(die + die - die - 3))
+        >>> print(Odds.from_difference(die + die - die - 3))
         win 50.0%, tie 12.5%, loss 37.5%
         """
         if not ahead.total > 0:
@@ -159,21 +161,21 @@ class Odds:
 
     @property
     def margin(self) -> Distribution | None:
-        """Points of the attacker minus points of the defender, over the rolls no critical decides."""
+        """The attacker's points minus the defender's, over the rolls that no critical result decides."""
         return self._margin() if self._margin else None
 
     @property
     def edge(self) -> float:
-        """Chance to win minus chance to lose, −1 to 1: what best play maximises."""
+        """The probability of a win minus that of a loss, −1 to 1: what best play maximises."""
         return self.win - self.loss
 
     @property
     def chances(self) -> dict[str, float]:
-        """The chances by their names: win, tie, loss, edge."""
+        """The probabilities by name: win, tie, loss, edge."""
         return {"win": self.win, "tie": self.tie, "loss": self.loss, "edge": self.edge}
 
     def for_defender(self) -> Odds:
-        """The same contest as the defender sees it."""
+        """Return the same contest from the defender's point of view."""
         return Odds(
             self.loss,
             self.tie,
@@ -187,7 +189,9 @@ class Odds:
 
     @check_arguments()
     def for_side(self, side: str) -> Odds:
-        """The same contest as the side "attacker" or "defender" sees it. Raises `Fault` for another side."""
+        """Return the same contest from the point of view of "attacker" or "defender". Raises `Fault` for
+        another side.
+        """
         return self if side == "attacker" else self.for_defender()
 
     def __str__(self) -> str:
@@ -198,7 +202,7 @@ class Odds:
 
 
 def _row_html(chances: Mapping[str, float]) -> str:
-    """Chances side by side, each as wide as it is likely, and at least as wide as its text.
+    """Return probabilities side by side, each cell as wide as it is likely, and at least as wide as its text.
 
     Notebooks give tables a fixed layout, which lets the texts of narrow cells overlap.
     """

@@ -1,8 +1,8 @@
-"""The slow twin of every fast formula: walk a game through all its dice and choices.
+"""The reference implementation of all odds: play a game through all its dice and choices.
 
-`reference_odds(game)` plays every branch of a script, averages over what chance decides, and lets each player
-choose what is best for its own edge. It knows no rule: what it returns is what the script says. It is meant
-for tests and for small games; a battle with many cats takes minutes.
+`reference_odds(game)` plays every branch of a script, averages over the results of chance, and lets each
+player choose what is best for its own edge. It knows no rules: its result is what the script says. Use it in
+tests and for small games; a battle with many cats takes minutes.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ from twingkit.core.running.running_script import player_count
 from twingkit.odds.odds import Odds
 
 Choices = Callable[[Question], Iterable[object]]
-"""A function that gives the answers of a question to try, in the order in which the first of equals is
-kept."""
+"""A function that returns the answers to try for a question; of equally good ones the first is kept."""
 
 EPSILON = 1e-12
-"""An answer replaces the choice so far only if it is better by more than this."""
+"""An answer replaces the current choice only if it is better by more than this."""
 
 
 def reference_odds(game: Game, score: Callable[[object], int], choices: Choices | None = None) -> Odds:
-    """Return the exact odds of player 0 from the present state of `game`, which is not changed.
+    """Return the exact odds of player 0 from the current state of `game`, which stays unchanged.
 
-    `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
-    options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's
-    `key`, so that equal ones are walked once. Raises `Fault` if one leads back to itself, or if a player
-    chooses who does not know what chance has decided before: such a game needs odds of its own.
+    `score(result)` is 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try
+    (default: all options). The other players play against player 0. Positions with the same table `key` are
+    searched once. Raises `Fault` if a position leads back to itself, or if a player must choose without
+    knowing all earlier results of chance: such a game needs an odds calculation of its own.
     """
     ignorant = _HiddenChance()
     for place, entry in enumerate(game.transcript):
@@ -38,7 +37,7 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
             before = game.copy()
             before.undo(len(game) - place)
             ignorant.note(before)
-    solved: dict[Hashable, tuple[float, float] | None] = {}  # None: of a position that is being walked
+    solved: dict[Hashable, tuple[float, float] | None] = {}  # None: still being searched
 
     def value(game: Game) -> tuple[float, float]:
         question = game.question
@@ -60,7 +59,7 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
             branch = game.copy()
             branch.answer_unchecked(answer)
             yield value(branch)
-        game.answer_unchecked(last)  # nobody comes back to this game: it needs no copy
+        game.answer_unchecked(last)  # last use of this game: no copy needed
         yield value(game)
 
     def rolled(game: Game, roll: Chance) -> tuple[float, float]:
@@ -85,25 +84,30 @@ def reference_odds(game: Game, score: Callable[[object], int], choices: Choices 
 
     branch = game.copy()
     branch.auto = branch.explain = False
-    branch.table.rulings = None  # nobody reads why
+    branch.table.rulings = None  # rulings are not needed
     win, loss = value(branch)
     return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)
 
 
 class _HiddenChance:
-    """The seats that do not know something that chance decided; each kind of chance is looked at once. Where
-    a start has no view, as those of single chapters in tests, everybody sees all."""
+    """Keeps track of the seats that do not know some result of chance; each kind of chance is examined once.
+
+    If a start has no view, like those of single chapters in tests, everybody sees everything.
+    """
 
     def __init__(self) -> None:
         self.seats: set[int] = set()
         self._looked: set[Hashable] = set()
 
     def note(self, game: Game) -> None:
-        """Take note of the chance that a game waits for."""
-        asked = game.question
-        if not hasattr(game.start, "view") or (type(asked), asked.player if asked else None) in self._looked:
+        """Take the pending question of chance into account."""
+        question = game.question
+        if (
+            not hasattr(game.start, "view")
+            or (type(question), question.player if question else None) in self._looked
+        ):
             return
-        self._looked.add((type(asked), asked.player if asked else None))
+        self._looked.add((type(question), question.player if question else None))
         heard = game.copy()
         heard.explain, heard.auto = True, False
         self.seats |= {seat for seat in range(player_count(game)) if not would_know_outcome(heard, seat)}

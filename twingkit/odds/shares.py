@@ -7,11 +7,11 @@ from statistics import NormalDist
 from twingkit.core.arguments import NON_NEGATIVE, check_argument, check_arguments, integer_between
 
 CONFIDENCE = 0.95
-"""The confidence of the intervals around shares."""
+"""The default confidence level of intervals around shares."""
 
 
 def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str, float]:
-    """The columns of a share: how many `won`, their `share` of the games (nan without any), and the Wilson
+    """Return the columns of a share: `won`, the `share` of the games (nan without games), and the Wilson
     interval from `low` to `high`.
 
     >>> won_share(1, 2)["share"]
@@ -23,7 +23,7 @@ def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str,
 
 @check_arguments(won=NON_NEGATIVE, games=NON_NEGATIVE)
 def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The Wilson interval for the share of `won` in `games`, from 0 to 1; all of it without games.
+    """Return the Wilson interval for the share of `won` in `games`; from 0 to 1 without games.
 
     >>> [round(end, 3) for end in wilson(8, 10)]
     [0.49, 0.943]
@@ -37,10 +37,10 @@ def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float,
 
 
 def mean_interval(share: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The Wilson interval for the mean share of the win in `games` (at least 1), from 0 to 1.
+    """Return the Wilson interval for the mean share of the win in `games` (at least 1).
 
-    A win may be shared, and a game be judged by a chance to win: no such shares vary more than games that are
-    won or lost, so the interval is never too narrow, not even where all shares were alike.
+    A win can be shared, and an unfinished game be judged by its probability to win. Such shares vary no more
+    than games that are won or lost, so the interval is never too narrow, even if all shares are equal.
 
     >>> [round(end, 2) for end in mean_interval(0.35, 12)]
     [0.15, 0.62]

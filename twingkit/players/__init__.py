@@ -1,1 +1,1 @@
-"""Who answers instead of a person: computer players, looking ahead, environments for programs that learn."""
+"""Players other than people: computer players, lookahead, and environments for reinforcement learning."""

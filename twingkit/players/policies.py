@@ -1,7 +1,7 @@
-"""Players that answer: they see what their seat may see, and play a game to its end.
+"""Policies: players that answer for a seat, see only what it may see, and play a game to its end.
 
 A policy is called with the game when its seat is asked, and returns the answer. Each game names its own
-(`GameEntry.players`, or its starts' `policy`); `random` is there for every game.
+(`GameEntry.players`, or its starts' `policy`); every game has `random`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from twingkit.players.lookahead import expert_of
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
 PLAYERS = list_or_single("argument.players")
-"""Players, where a function takes one for each seat."""
+"""A list of players, one for each seat."""
 
 
 @check_arguments()
 def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
-    """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
+    """Return the player with this name from a game's players, made from the seed. Raises `Fault`, which lists
+    all names.
 
-    >>> player_named("random", 1, {"random": RandomPolicy}).__class__.__name__
+    >>> player_by_name("random", 1, {"random": RandomPolicy}).__class__.__name__
     'RandomPolicy'
     """
     if name not in players:
@@ -36,8 +37,9 @@ def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], P
 
 
 def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
-    """The computer players that the game of a start with this name lists, the strongest first; none if it
-    lists none. Who lists players and fills in a `Lookahead` has `expert` as well.
+    """Return the listed computer players of the game of this start, strongest first; empty if it lists none.
+
+    A game that lists players and provides a `Lookahead` also has `expert`.
 
     >>> dict(players_of("twing.battle"))
     {}
@@ -50,11 +52,13 @@ def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
 
 
 def computer_player(start: Start, name: str, seed: int) -> Policy:
-    """The computer player of that name: of those that the game lists (`GameEntry.players`), else the one that
-    the start knows. Raises `Fault` if there is none.
+    """Return the computer player with this name: from the list of the game (`GameEntry.players`), else from
+    the start.
+
+    Raises `Fault` if there is none.
 
     >>> from twingkit import twing
-    >>> type(computer(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
+    >>> type(computer_player(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
     'Greedy'
     """
     listed = players_of(start.name)
@@ -65,10 +69,10 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
 
 @check_arguments(game=GAME, players=PLAYERS)
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
-    """Play a game to its end; `players` gives each seat a policy, or the name of one. Returns the game.
+    """Play a game to its end and return it; `players` gives each seat a policy, or the name of one.
 
-    Dice and cards come from the game itself. Raises `Fault` for an unknown name, and if the number of
-    players is not that of the game; `Refusal` or `BadAnswer` if a policy answers what is not allowed.
+    Dice and cards come from the game itself. Raises `Fault` for an unknown name, or if the number of players
+    does not fit the game; `Refusal` or `BadAnswer` if a policy gives an illegal answer.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.battle_game("F: F5 vs W: W4", seed=1), ["best", "best"])
@@ -90,7 +94,7 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
 
 @check_arguments(game=GAME, players=PLAYERS)
 def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
-    """A policy for each seat; names are looked up, each seat with its own seed.
+    """Return a policy for each seat; names are looked up, and each seat has its own seed.
 
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)

@@ -1,1 +1,3 @@
-"""Tests for any game: scenes, counts, invariants, what is hidden, lessons, rulebooks, questions, players."""
+"""Test helpers for any game: scenes, perft counts, invariants, hidden information, lessons, rulebooks,
+questions, players.
+"""

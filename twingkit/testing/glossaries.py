@@ -1,4 +1,6 @@
-"""Tests of a glossary: its words are complete in both languages, lead on, and are found in texts."""
+"""Tests of a glossary: its terms are complete in both languages, link to existing things, and are found in
+texts.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +14,23 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES
 
 SHORTEST, LONGEST = 20, 195
-"""The length of what explains a word, in characters."""
+"""The minimum and maximum length of an explanation, in characters."""
 
 
 def forms(entry: GlossaryEntry) -> tuple[str, ...]:
-    """The name of a word and what else it is called."""
+    """Return the name of a term and its other forms."""
     return (entry.name(), *entry.other_forms())
 
 
 def ids(glossary: Glossary, text: str) -> list[str]:
-    """The words that are found in a text, by their ids."""
+    """Return the ids of the terms found in a text."""
     return [entry.id for entry in glossary.entries_in(text)]
 
 
 def assert_complete(glossary: Glossary) -> None:
-    """Every word has its names and its text in both languages, and no form belongs to two words."""
+    """Assert that every term has its names and its text in both languages, and that no form belongs to two
+    terms.
+    """
     for entry in glossary.entries.values():
         for part in (entry.names, entry.texts):
             assert set(part) == set(LANGUAGES), f"{entry.id}: is in {sorted(part)}, expected {LANGUAGES}"
@@ -51,7 +55,9 @@ def assert_complete(glossary: Glossary) -> None:
 
 
 def assert_plain(glossary: Glossary) -> None:
-    """A word is explained in one or two short sentences, without itself and without ids of rules."""
+    """Assert that each term is explained in one or two short sentences, without the term itself and without
+    rule ids.
+    """
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
         text = entry.text(lang)
         place = f"{entry.id} ({lang}), {text!r}"
@@ -69,7 +75,7 @@ def assert_plain(glossary: Glossary) -> None:
 
 
 def assert_links(glossary: Glossary, rulebook: Rulebook) -> None:
-    """The rules and the other words that a word names are there, each named once."""
+    """Assert that the rules and terms that a term links to exist, each linked once."""
     for entry in glossary.entries.values():
         for name, named, known in (("rules", entry.rules, rulebook), ("see", entry.see, glossary.entries)):
             unknown = [other for other in named if other not in known]
@@ -78,7 +84,9 @@ def assert_links(glossary: Glossary, rulebook: Rulebook) -> None:
 
 
 def assert_found(glossary: Glossary) -> None:
-    """Every form is found alone, in a sentence and over a line break, and not within another word."""
+    """Assert that every form is found alone, in a sentence and across a line break, but not within another
+    word.
+    """
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
         for form in call_in_language(lang, forms, entry):
             broken = form.replace(" ", "\n ")
@@ -93,6 +101,6 @@ def assert_found(glossary: Glossary) -> None:
 
 
 def unused(glossary: Glossary, rulebook: Rulebook) -> set[str]:
-    """The words, by their ids, that stand in no title and no text of the rules."""
+    """Return the ids of the terms that occur in no title and no text of the rules."""
     texts = " ".join(f"{rule.title()} {rule.text()}" for rule in rulebook)
     return set(glossary.entries) - set(ids(glossary, texts))

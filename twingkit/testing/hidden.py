@@ -1,4 +1,6 @@
-"""Test of hidden information: what a player cannot see changes nothing that the player gets to see."""
+"""Tests of hidden information: what a player cannot see must not change anything that the player
+gets to see.
+"""
 
 from __future__ import annotations
 
@@ -21,37 +23,39 @@ from twingkit.testing.visible import (
 from twingkit.testing.where import seat_name, where
 
 MAX_TRIED = 30
-"""The number of answers, the latest that were possible, of which two games must refuse the same."""
+"""The number of recent possible answers that two games must refuse alike."""
 
 FOLLOWED_TWINS = 2
-"""The largest number of twins that are followed at once for a seat."""
+"""The maximum number of twins followed at once for a seat."""
 
 TRIES = 4
-"""The number of other answers that are drawn to find one that looks the same."""
+"""The number of other answers to sample in search of one that looks the same."""
 
 STEPS = 40
 """The number of answers for which two games are followed side by side."""
 
 
 Unseen = Callable[[Question, object], bool]
-"""A predicate that is true if an answer stays hidden from the player: `unseen(question, answer)`."""
+"""A predicate `unseen(question, answer)`, true if the answer stays hidden from the player."""
 
 ShownToSeat = Callable[[Game, int], object]
-"""Everything that is shown to a player of a game, say all that is sent to a page: `sent(game, seat)`."""
+"""A function `sent(game, seat)` that returns everything shown to a player, such as all that is sent to a
+page.
+"""
 
 
 def is_hidden_from(entry: TranscriptEntry, viewer: int) -> bool:
-    """True if the rulings on an answer have a fact that is hidden from a player, of whatever kind it is."""
+    """True if the rulings on an answer contain a fact hidden from a player."""
     return any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
 
 
 def twin_games(
     game: Game, unseen: Unseen | None = None, most: int = 3, *, viewer: int = -1
 ) -> Iterator[tuple[Game, Game]]:
-    """Pairs of games that differ in one answer that stays hidden, right after that answer.
+    """Yield pairs of games that differ in one hidden answer, right after that answer.
 
-    Of each such answer in the record of `game` up to `most` others are taken. Without `unseen` those stay
-    hidden whose rulings have a fact that is `Hidden` from `viewer`.
+    For each such answer in the record of `game`, up to `most` others are tried. Without `unseen`, hidden
+    answers are those whose rulings have a fact that is `Hidden` from `viewer`.
     """
     for index, entry in enumerate(game.transcript):
         if unseen is None:
@@ -61,11 +65,11 @@ def twin_games(
             continue
         as_it_was = game.what_if(index, entry.answer)
         before = as_it_was.copy()
-        before.undo()  # its question stands at the table as it was then
-        asked = before.question
-        assert asked is not None, f"{where(before)}: undo() leads to no question"
-        options = (option for option in asked.options() if unseen is None or unseen(asked, option))
-        texts = (text for text in map(asked.format_answer, options) if text != entry.answer)
+        before.undo()  # so that its question refers to the table at that time
+        question = before.question
+        assert question is not None, f"{where(before)}: undo() leads to no question"
+        options = (option for option in question.options() if unseen is None or unseen(question, option))
+        texts = (text for text in map(question.format_answer, options) if text != entry.answer)
         for text in list(islice(texts, most)):
             twin = before.copy()
             twin.answer(text)
@@ -73,29 +77,29 @@ def twin_games(
 
 
 def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[tuple[Game, Game, int]]:
-    """Play on at random up to so many answers; at each decision of a seat the game, a twin in which something
-    else was decided since that the seat did not notice, and the seat.
+    """Play on at random for a number of answers; yield at each decision of a seat the game, a twin and the
+    seat.
 
-    A twin gets the same answers, until one is not allowed in it or the seat notices a difference. Both are
-    for looking at alone.
+    In the twin, something else was decided that the seat has not noticed since. It gets the same answers
+    until one is illegal in it, or the seat notices a difference. Do not change the two games.
     """
     followed: dict[int, list[Game]] = {seat: [] for seat in range(player_count(game))}
-    while (asked := game.question) is not None and len(game) < answers:
-        before, answer = game.copy(), asked.format_answer(asked.random_answer(rng))
+    while (question := game.question) is not None and len(game) < answers:
+        before, answer = game.copy(), question.format_answer(question.random_answer(rng))
         game.answer(answer)
         for seat, others in followed.items():
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
-            if len(others) < FOLLOWED_TWINS and (isinstance(asked, Chance) or asked.player != seat):
+            if len(others) < FOLLOWED_TWINS and (isinstance(question, Chance) or question.player != seat):
                 others += islice(_unnoticed(before, game, seat, rng), 1)
             if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
 
 
 def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Iterator[Game]:
-    """Twins of a game with other last answers than that which a seat did not notice."""
-    asked = before.question
-    assert asked is not None
-    for text in {asked.format_answer(asked.random_answer(rng)): None for _ in range(TRIES)}:
+    """Yield twins of a game that differ in the last answers that a seat did not notice."""
+    question = before.question
+    assert question is not None
+    for text in {question.format_answer(question.random_answer(rng)): None for _ in range(TRIES)}:
         twin = before.copy()
         twin.answer(text)
         if twin.table.key() != game.table.key() and _looks_same(game, twin, seat):
@@ -103,16 +107,16 @@ def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Itera
 
 
 def _accepts(game: Game, answer: str) -> bool:
-    """Give an answer; false where it is not allowed."""
+    """Give an answer; return whether it is legal."""
     try:
         game.answer(answer)
-    except (Refusal, ValueError):  # not allowed where something else lies there
+    except (Refusal, ValueError):  # illegal if other cards are there
         return False
     return True
 
 
 def _looks_same(game: Game, twin: Game, seat: int) -> bool:
-    """True if a seat notices the same in two games after their last answer, and was told the same of it."""
+    """True if a seat notices the same in two games after their last answer, messages included."""
     last = len(game) - 1
     return observable_state(game, seat) == observable_state(twin, seat) and messages_for(
         game, seat, last
@@ -128,15 +132,16 @@ def assert_hides(
     shown: Callable[[Game], object] = lambda game: None,
     sent: ShownToSeat = lambda game, seat: None,
 ) -> int:
-    """Assert that what was decided unseen by `viewer` (None: by each seat in turn) changes nothing that this
-    player sees, hears, is asked, is refused or is `sent`, until it comes to light; how many pairs of games
-    were compared.
+    """Assert that what was decided unseen by `viewer` (None: each seat in turn) does not affect what this
+    player sees, hears, is asked, is refused or is `sent`, until it comes to light; return how many pairs of
+    games were compared.
 
-    What stays `unseen` is said for one seat; None: whatever the game's rulings hide from it, and first it is
-    asserted that these tell nothing of chance that its view leaves out (`assert_messages_match_views`): a
-    fact that was not made `Hidden` is found by that, if the view does not show it either. What comes to light
-    is said in rulings, or `shown` to all. `game` asks for all chance (`rolls="ask"`), so that its record
-    holds it. Fails where nothing is hidden: there would be nothing that it holds.
+    `unseen` describes what stays hidden from one seat. If it is None, everything that the game's rulings hide
+    counts, after a check that these rulings reveal no result of chance that the view omits
+    (`assert_messages_match_views`): this finds a fact that should be `Hidden`, if the view does not show it
+    either. Things come to light in rulings, or when they are `shown` to all. `game` must ask for all chance
+    (`rolls="ask"`), so that its record contains it. Fails if nothing is hidden, because nothing would be
+    tested.
     """
     compared = 0
     seats = range(player_count(game)) if viewer is None else (viewer,)
@@ -155,12 +160,13 @@ def assert_hides(
 
 
 def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3) -> int:
-    """Assert that no ruling tells one of these seats what chance decided while its view, and what is asked
-    next, would be the same for another result; the number of results that were compared.
+    """Assert that no ruling tells one of these seats a result of chance that its view and the next question
+    do not depend on; return the number of results that were compared.
 
-    Either the view is to show it (or the table is to be the same), or the ruling is to make it `Hidden`. What
-    is told and never shown, as a card that all see before it is laid back, is not for this: say then what is
-    `unseen`. Of each answer of chance in the record up to `most` others are tried.
+    Either the view must show the result (or the table must be the same), or the ruling must make it `Hidden`.
+    This does not suit results that are announced but never shown, such as a card that all see before it is
+    put back: describe those with `unseen`. For each answer of chance in the record up to `most` others are
+    tried.
     """
     compared = 0
     for original, twin in twin_games(game, is_chance_answer, most):
@@ -177,17 +183,17 @@ def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3)
 
 
 def is_chance_answer(asked: Question, answer: object) -> bool:
-    """True of each answer of chance: an `Unseen` for all of them."""
+    """True for every answer of chance: an `Unseen` for all of them."""
     return isinstance(asked, Chance)
 
 
 def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
-    """All that has come to light for a seat."""
+    """Return everything that has come to light for a seat."""
     return messages_for(game, seat), shown(game)
 
 
 def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
-    """Assert that what a seat gets in two games that differ in one answer is the same; `does` names it."""
+    """Assert that a seat gets the same in two games that differ in one answer; `does` names what it gets."""
     if ours == theirs:
         return
     given = [f"{entry.seat}: {entry.answer}" for entry in game.entries()]
@@ -201,7 +207,7 @@ def assert_same(does: str, game: Game, twin: Game, seat: int, ours: object, thei
 
 
 def _differing_parts(ours: object, theirs: object) -> str:
-    """Two values that differ; of lists and mappings the first parts that do."""
+    """Return two different values; for lists and mappings, the first parts that differ."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in {**ours, **theirs}:
             if ours.get(key) != theirs.get(key):
@@ -222,12 +228,13 @@ def assert_looks_alike(
     sent: ShownToSeat = lambda game, seat: None,
     steps: int = STEPS,
 ) -> None:
-    """Two games that differ only in what `viewer` cannot see look alike to that player, as they go on: the
-    view, the question in every language whoever is asked, and where the player is asked, the options and the
-    refusals of what was answered or could have been answered lately.
+    """Assert that two games that differ only in what `viewer` cannot see look alike to that player as they
+    continue.
 
-    Both get the same answers until one is not allowed in the twin, or what is `shown` to all differs: then
-    the difference has come to light. Where a question `may_pass`, other players pass.
+    This covers the view, the question in every language whoever is asked, and, if the player is asked, the
+    options and the refusals of recent answers. Both games get the same answers until one is illegal in the
+    twin, or what is `shown` to all differs: then the difference has come to light. If a question `may_pass`,
+    other players pass.
     """
     tried = dict.fromkeys(answers_given(game))
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Invariants of every game, whatever its rules, asserted of a game that was played at random."""
+"""Invariants of every game, whatever its rules, checked on games played at random."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from twingkit.testing.looking import assert_looking_changes_nothing
 from twingkit.testing.where import where
 
 CHECKED_STATES = 20
-"""The number of first answers of a game after each of which it is looked at, and of answers between later
-looks: a look that changes something mostly does so every time."""
+"""The number of answers at the start of a game after each of which it is checked, and the distance
+between later checks. A check that changes something usually does so every time.
+"""
 
 
 def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, every: int = 5) -> Game:
-    """Play a game at random to its end; `check` looks at it again and again, and at its end.
+    """Play a game at random to its end; call `check` now and then, and at its end.
 
-    At its first answers, and later now and then, `assert_looking_changes_nothing` holds, too.
+    After its first answers, and later now and then, `assert_looking_changes_nothing` is checked too.
 
     >>> from twingkit import imperium
     >>> play_out(imperium.battle_game("space: 1 cruiser vs 1 cruiser", seed=1)).over
@@ -36,14 +37,16 @@ def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, ever
 
 
 def assert_replays(game: Game) -> None:
-    """The record of a game gives the same game: its record, its table, its result and its last ruling."""
+    """Assert that the record of a game restores the game: its record, its table, its result and its last
+    ruling.
+    """
     again = Game.replay(game.record)
     _assert_same("its record, replayed,", game, again)
     assert again.result == game.result, _differ("result", "its record, replayed,", game, again.result)
 
 
 def assert_copies(game: Game, steps: int = 120) -> None:
-    """A copy that is played on with the same answers ends where the game does."""
+    """Assert that a copy that gets the same answers ends where the game does."""
     twin = game.copy()
     _assert_same("a copy", game, twin)
     for _ in range(steps):
@@ -55,10 +58,10 @@ def assert_copies(game: Game, steps: int = 120) -> None:
 
 
 def assert_undoes(game: Game, count: int) -> None:
-    """Taking answers back leads to where the game was before them, and it goes on from there as it did.
+    """Assert that taking answers back restores the earlier state, and that the game then continues as before.
 
-    In a game that rolls its own dice `count` answers of players are taken back, and the dice after them;
-    they are set as they fell. The game stands at its old place afterwards.
+    In a game that rolls its own dice, `count` answers of players are taken back with the dice after them; the
+    dice are then set as they fell. The game is in its old state afterwards.
     """
     own = sum(not (game.auto and isinstance(entry.question, Chance)) for entry in game.transcript)
     assert 0 < count <= own, f"{where(game)}: {count} answers cannot be taken back; there are {own}"
@@ -74,8 +77,8 @@ def assert_undoes(game: Game, count: int) -> None:
     assert undone == fresh, f"{where(game)}: undo({count}) leads to {undone!r}, its record to {fresh!r}"
     game.auto = False
     for entry in taken:
-        asked = game.question
-        here = asked and (asked.kind, game.start.seat(asked.player))
+        question = game.question
+        here = question and (question.kind, game.start.seat(question.player))
         there = entry.question.kind, game.start.seat(entry.question.player)
         assert here == there, f"{where(game)}, after undo({count}): asked is {here}, expected {there}"
         try:
@@ -89,7 +92,9 @@ def assert_undoes(game: Game, count: int) -> None:
 
 
 def assert_rulings(game: Game) -> list[Ruling]:
-    """Every ruling so far is of a rule of the game and has a sentence in both languages; returns them."""
+    """Assert that every ruling so far cites a rule of the game and has a sentence in both languages; return
+    them.
+    """
     rules = game.start.rulebook()
     rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     for ruling in rulings:
@@ -103,7 +108,7 @@ def assert_rulings(game: Game) -> list[Ruling]:
 
 
 def _assert_same(what: str, game: Game, twin: Game) -> None:
-    """Record, table and the last rulings of two games are the same."""
+    """Assert that record, table and the last rulings of two games are equal."""
     assert twin.record == game.record, _differ("record", what, game, twin.record)
     key = twin.table.key()
     assert key == game.table.key(), _differ("table's key", what, game, key)

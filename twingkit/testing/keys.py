@@ -1,4 +1,4 @@
-"""A table's key holds all that still matters: where two are equal, everything goes on alike."""
+"""Tests of table keys: a key holds everything that still matters, so games with equal keys continue alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit.testing.visible import visible_question
 from twingkit.testing.where import where
 
 BRANCHES = 6
-"""The number of results of chance that are tried beside each other."""
+"""The number of results of chance to compare with each other."""
 
 STEPS = 30
 """The number of answers for which two games with equal keys are followed."""
@@ -21,21 +21,22 @@ STEPS = 30
 def assert_keys_sufficient(
     game: Game, rng: random.Random, steps: int = STEPS, within: Collection[str] = ()
 ) -> int:
-    """Assert that tables with equal keys go on alike, whatever chance decided to come there: the same is
-    asked and offered, and the same answers lead to the same rulings and result; the number of results of
-    chance that were tried.
+    """Assert that tables with equal keys continue alike, whatever results of chance led there; return the
+    number of results tried.
 
-    Other results are tried at every answer of chance in the record of `game`, which asks for all chance
-    (`rolls="ask"`). One way is followed from each, for some answers: what a key leaves out is found if it
-    shows there. A view may show what is past and in no key. Chance of kinds that come `within` a step, whose
-    script remembers until its end what the table does not, is not tried. Fails if nothing was.
+    They must ask the same questions with the same options, and the same answers must lead to the same rulings
+    and result. Other results are tried for every answer of chance in the record of `game`, which must ask for
+    all chance (`rolls="ask"`). One path is followed from each, for a number of answers: something missing
+    from a key is found if it matters there. A view may show past things that no key holds. Kinds of chance
+    listed in `within` belong to a step whose script remembers more than the table, and are skipped. Fails if
+    nothing was tried.
     """
     tried = 0
     for branches in _branches(game, rng, within):
         first: dict[Hashable, Game] = {}
         for branch in branches:
-            asked = branch.question
-            state = branch.table.key(), asked and (asked.kind, asked.player)
+            question = branch.question
+            state = branch.table.key(), question and (question.kind, question.player)
             other = first.setdefault(state, branch)
             if other is not branch:
                 _assert_alike(other.copy(), branch, rng, steps)
@@ -45,23 +46,23 @@ def assert_keys_sufficient(
 
 
 def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterator[list[Game]]:
-    """For each answer of chance the games after it and after some others."""
+    """Yield, for each answer of chance, the games after it and after some others."""
     for place, entry in enumerate(game.transcript):
         if not isinstance(entry.question, Chance) or entry.kind in within:
             continue
         as_it_was = game.what_if(place, entry.answer)
         before = as_it_was.copy()
         before.undo()
-        asked = before.question
-        assert asked is not None, f"{where(before)}: undo() leads to no question"
-        texts = [asked.format_answer(option) for option in islice(asked.options(), 10 * BRANCHES)]
+        question = before.question
+        assert question is not None, f"{where(before)}: undo() leads to no question"
+        texts = [question.format_answer(option) for option in islice(question.options(), 10 * BRANCHES)]
         others = [text for text in dict.fromkeys(texts) if text != entry.answer]
         chosen = rng.sample(others, min(BRANCHES, len(others)))
         yield [as_it_was, *(before.copy().give_answers(text) for text in chosen)]
 
 
 def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> None:
-    """Two games with equal keys go on alike with the same answers."""
+    """Assert that two games with equal keys continue alike with the same answers."""
     apart = f"{where(game)}, or {twin.entries(len(twin) - 1)[0].answer!r}"
     for step in range(steps + 1):
         same = f"{apart}: the tables' keys are equal"
@@ -70,10 +71,10 @@ def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> Non
         shown, seen = _question_content(game), _question_content(twin)
         assert shown == seen, f"{same}, but what is asked is not{later}: {shown} or {seen}"
         assert game.result == twin.result, f"{same}, but the result is not{later}"
-        asked = game.question
-        if asked is None or step == steps:
+        question = game.question
+        if question is None or step == steps:
             return
-        answer = asked.format_answer(asked.random_answer(rng))
+        answer = question.format_answer(question.random_answer(rng))
         place, other_place = len(game), len(twin)
         game.give_answers(answer)
         try:
@@ -86,5 +87,5 @@ def _assert_alike(game: Game, twin: Game, rng: random.Random, steps: int) -> Non
 
 
 def _question_content(game: Game) -> dict[str, object]:
-    """All that whoever is asked is shown of the question."""
+    """Return everything that the asked seat is shown of the question."""
     return {} if game.question is None else visible_question(game, game.question.player)

@@ -1,4 +1,4 @@
-"""Tests of lessons: each is solved as its file says, and what is wrong in it is shown by a rule."""
+"""Tests of lessons: each lesson is solved as its file says, and a rule explains every wrong answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from twingkit.learn.lesson.run import Run
 
 
 def paths(lesson: Lesson) -> list[Mapping[str, str]]:
-    """Every answer on which it depends which steps there are, and none: the ways through a lesson."""
+    """Return every answer that determines which steps follow, and an empty one: the paths through
+    a lesson.
+    """
     answers: list[Mapping[str, str]] = [{}]
     for step in lesson.steps:
         answers += [{name: text} for name, text in step.only.items() if {name: text} not in answers]
@@ -20,7 +22,7 @@ def paths(lesson: Lesson) -> list[Mapping[str, str]]:
 
 
 def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
-    """Answer the open step: as `way` says, or the lesson's file, else with its first option."""
+    """Answer the open step: as `path` says, else as the lesson's file does, else with its first option."""
     step = run.step
     if step.kind == "check":
         for item in run.questions()[len(run.check_answers) :]:
@@ -33,14 +35,14 @@ def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
 
 
 def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None) -> Run:
-    """A run through a lesson up to the step of this name, all before it answered as `answer_step` does."""
+    """Return a run of a lesson up to the step with this name, all earlier steps answered by `answer_step`."""
     run = Run(lesson)
     advance_to_step(run, name, path)
     return run
 
 
 def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) -> None:
-    """Go on in a lesson to the step of this name, and answer as `answer_step` does."""
+    """Continue a run to the step with this name, answering with `answer_step`."""
     while run.step.id != name:
         assert run.step.kind != "end", f"{run.lesson.id}: has no step {name!r} on this way"
         if not run.is_step_done:
@@ -49,7 +51,7 @@ def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) 
 
 
 def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run]]:
-    """The steps of these names, each with a run that stands there; what is answered there is taken back."""
+    """Yield the steps with these names, each with a run at this step; answers given there are taken back."""
     steps = [step for step in lesson.steps if step.id in names]
     for only in dict.fromkeys(tuple(step.only.items()) for step in steps):
         run = Run(lesson)
@@ -61,15 +63,16 @@ def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step
 
 
 def describe_place(run: Run) -> str:
-    """The lesson and its open step in words: what the messages of these tests begin with."""
+    """Return the lesson and its open step in words, for the beginning of test messages."""
     return f"{run.lesson.id}, step {run.step.id!r}"
 
 
 def assert_solved(lesson: Lesson) -> None:
-    """A lesson is solved by its recorded answers, one for each step that asks, and by every other way.
+    """Assert that a lesson is solved by its recorded answers, one for each step that asks, and by every other
+    path.
 
-    What was learned, if it says anything of that, is named by rules of the game; the check has as many
-    questions as it says. The reply of an option may be left out; what is said is whole (`assert_step_texts`).
+    If the lesson says what was learned, rules of the game are named for it; the closing check has the stated
+    number of questions. An option may have no reply; all texts are complete (`assert_step_texts`).
     """
     for way in paths(lesson):
         run = Run(lesson)
@@ -101,8 +104,9 @@ def assert_solved(lesson: Lesson) -> None:
 
 
 def assert_step_texts(run: Run) -> None:
-    """The sentences of the open step and the replies that its options have are there in both languages, and
-    their numbers are known."""
+    """Assert that the texts of the open step and the replies of its options exist in both languages, with
+    known numbers.
+    """
     replies = [option.reply for option in run.step.options if option.reply]
     for texts in (*run.step.text, *replies):
         for lang in LANGUAGES:
@@ -117,7 +121,7 @@ def assert_step_texts(run: Run) -> None:
 
 
 def assert_mistakes(lesson: Lesson) -> None:
-    """Each recorded mistake is wrong, and is answered in both languages, by the rule that it names."""
+    """Assert that each recorded mistake is wrong, and that the rule it names answers it in both languages."""
     listed = {step for step, _, _ in lesson.mistakes}
     unknown = sorted(listed - {step.id for step in lesson.steps})
     assert not unknown, f"{lesson.id}: mistakes name {unknown}, which are no steps"
@@ -140,7 +144,9 @@ def assert_mistakes(lesson: Lesson) -> None:
 
 
 def assert_predictions(lesson: Lesson) -> None:
-    """One option of each prediction is right, the recorded one; every one is answered by a rule."""
+    """Assert that only the recorded option of each prediction is right, and that a rule answers
+    every option.
+    """
     rules = {rule.id for rule in lesson.answer_key.rulebook()}
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
         right = []
@@ -159,7 +165,9 @@ def assert_predictions(lesson: Lesson) -> None:
 
 
 def assert_choices(lesson: Lesson) -> None:
-    """An option of a choice solves its step, or is answered by a rule or a sentence; one solves it."""
+    """Assert that each option of a choice solves its step, or is answered by a rule or a sentence; and that
+    one solves it.
+    """
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "choose"]):
         solving = 0
         for option in step.options:
@@ -175,7 +183,7 @@ def assert_choices(lesson: Lesson) -> None:
 
 
 def assert_record_restores(lesson: Lesson) -> None:
-    """The record of a lesson leads back to every step, with the answers given until then."""
+    """Assert that the record of a lesson restores every step, with the answers given until then."""
     for way in paths(lesson):
         run = Run(lesson)
         assert not run.record, f"{lesson.id}: before the first answer there is a record: {run.record!r}"
@@ -193,7 +201,9 @@ def assert_record_restores(lesson: Lesson) -> None:
 
 @localized
 def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str | None = None) -> None:
-    """Words are used in no lesson before the one that explains them: `homes` names that by the word."""
+    """Assert that no lesson uses a word before the lesson that explains it; `homes` maps words to those
+    lessons.
+    """
     for word, home in homes.items():
         for name in course.names[: course.names.index(home)]:
             for step in course.lesson(name).steps:

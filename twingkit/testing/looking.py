@@ -1,4 +1,4 @@
-"""Looking at a game changes nothing, and a question offers and takes what it says."""
+"""Tests that looking at a game changes nothing, and that a question accepts the options it lists."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from twingkit.testing.visible import MAX_OPTIONS, answers_given
 from twingkit.testing.where import where
 
 TRIED = 5
-"""The number of options that are tried where a game is only looked at."""
+"""The number of options to try without answering."""
 
 DRAWN = 3
-"""The number of answers that a question draws to see whether they are among its options."""
+"""The number of random answers to compare with the options of a question."""
 
 
 def assert_looking_changes_nothing(game: Game) -> None:
-    """Views, a question's text, its options, what it draws and what it refuses leave the table as it is, as
-    far as the table's key tells, and add no ruling."""
-    asked = game.question
+    """Assert that views, a question's text, its options, its random answers and its refusals leave the
+    table's key unchanged and add no ruling.
+    """
+    question = game.question
     looks: dict[str, Callable[[], object]] = {
         "view()": lambda: [game.view(seat) for seat in range(player_count(game))]
     }
-    if asked is not None:
+    if question is not None:
         looks |= {
-            "text()": lambda: [asked.text(lang) for lang in LANGUAGES],
-            "options()": lambda: list(islice(asked.options(), MAX_OPTIONS)),
-            "draw()": lambda: asked.random_answer(random.Random(0)),
-            "refusal()": lambda: [asked.refusal(option) for option in islice(asked.options(), TRIED)],
+            "text()": lambda: [question.text(lang) for lang in LANGUAGES],
+            "options()": lambda: list(islice(question.options(), MAX_OPTIONS)),
+            "draw()": lambda: question.random_answer(random.Random(0)),
+            "refusal()": lambda: [question.refusal(option) for option in islice(question.options(), TRIED)],
         }
     before = _state(game)
     for name, look in looks.items():
@@ -47,39 +48,39 @@ def _state(game: Game) -> tuple[object, int]:
 def assert_question_consistent(
     game: Game, rng: random.Random, unlisted: Collection[str] = (), tried: Collection[str] = ()
 ) -> None:
-    """The question that waits lists something, each answer once; each is allowed and read as it is written.
-    What it draws is allowed and listed, and so is each text that was answered to such a question before or
-    is `tried` here, if it is allowed now.
+    """Assert that the pending question lists some answers, each once, and that each is legal and survives
+    formatting and parsing.
 
-    Of `unlisted` kinds not all answers are listed, nor are they of a question with more options than are
-    looked at here. Holds nothing of a game that is over.
+    Its random answers are legal and listed, and so is each text that answered such a question earlier or is
+    in `tried`, if it is legal now. Kinds in `unlisted` need not list all answers; neither need questions with
+    more options than are checked here. Does nothing for a finished game.
     """
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return
-    place = f"{where(game)}, question {asked.kind!r}"
-    listed = list(islice(asked.options(), MAX_OPTIONS + 1))
-    texts = [asked.format_answer(option) for option in listed]
+    place = f"{where(game)}, question {question.kind!r}"
+    listed = list(islice(question.options(), MAX_OPTIONS + 1))
+    texts = [question.format_answer(option) for option in listed]
     assert listed, f"{place}: lists no option"
     twice = sorted({text for text in texts if texts.count(text) > 1})
     assert not twice, f"{place}: lists {twice[0]!r} more than once"
-    drawn = [asked.random_answer(rng) for _ in range(DRAWN)]
+    drawn = [question.random_answer(rng) for _ in range(DRAWN)]
     for answer, text in [
         *zip(listed, texts, strict=True),
-        *((draw, asked.format_answer(draw)) for draw in drawn),
+        *((draw, question.format_answer(draw)) for draw in drawn),
     ]:
         try:
-            again = asked.parse_answer(text)
-            refused = asked.refusal(answer)
+            again = question.parse_answer(text)
+            refused = question.refusal(answer)
         except ValueError as why:
             raise AssertionError(f"{place}: offers {text!r}, which is no answer: {why}") from why
         assert refused is None, f"{place}: offers {text!r}, which it refuses: {refused}"
         assert again == answer, f"{place}: {text!r} is read as {again!r}, expected {answer!r}"
-    if asked.kind in unlisted or len(listed) > MAX_OPTIONS:
+    if question.kind in unlisted or len(listed) > MAX_OPTIONS:
         return
-    for text in [asked.format_answer(draw) for draw in drawn]:
+    for text in [question.format_answer(draw) for draw in drawn]:
         assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
-    for text in (*answers_given(game, asked.kind), *tried):
+    for text in (*answers_given(game, question.kind), *tried):
         if text not in texts:
             assert not _allowed(game, text), (
                 f"{place}: allows {text!r}, which is not among its options {texts}"
@@ -87,11 +88,11 @@ def assert_question_consistent(
 
 
 def _allowed(game: Game, text: str) -> bool:
-    """True if the question takes a text as it stands for an answer."""
-    asked = game.question
-    assert asked is not None, f"{where(game)}: nobody is asked"
+    """True if the question accepts a text exactly as it is."""
+    question = game.question
+    assert question is not None, f"{where(game)}: nobody is asked"
     try:
-        answer = asked.parse_answer(text)
-        return asked.format_answer(answer) == text and asked.refusal(answer) is None
-    except Exception:  # whatever reading it raises, it is no answer
+        answer = question.parse_answer(text)
+        return question.format_answer(answer) == text and question.refusal(answer) is None
+    except Exception:  # any error while parsing means that it is not an answer
         return False

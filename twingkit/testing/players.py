@@ -1,4 +1,4 @@
-"""Tests of computer players: the same game again, who wins more, and that nobody knows what is hidden."""
+"""Tests of computer players: reproducible games, strength, and independence of hidden information."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit.testing.where import seat_name, where
 
 
 def assert_reproducible_play(begin: Callable[[], Game], players: Sequence[str], seed: int) -> None:
-    """A game that these players begin comes to its end, and to the same one again."""
+    """Assert that a game of these players ends, and that it can be reproduced exactly."""
     games = [policies.play(begin(), players, seed=seed) for _ in range(2)]
     first, second = games
     assert first.over, f"{where(first)}: the game does not come to its end"
@@ -28,10 +28,10 @@ def assert_reproducible_play(begin: Callable[[], Game], players: Sequence[str], 
 
 
 def share_won(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
-    """The share of games of two sides that the first player wins, alone or shared; it plays the second side,
-    then the first, and so on.
+    """Return the share of two-sided games that the first player wins, alone or shared; it alternates between
+    the second side and the first.
 
-    `begin` gets the number of the game, which is its seed too.
+    `begin` gets the number of the game, which is also its seed.
     """
     won = 0
     for seed in range(games):
@@ -45,14 +45,13 @@ def share_won(begin: Callable[[int], Game], player: str, other: str, games: int)
 def assert_knows_nothing_hidden(
     game: Game, name: str, rng: random.Random, answers: int, *, sent: ShownToSeat = lambda game, seat: None
 ) -> int:
-    """Assert that nothing hidden changes an answer of this player, what is dealt anew for a seat or `sent` to
-    it, at any seat, while `game` goes on at random up to so many answers; the number of times that could be
-    compared.
+    """Assert that hidden information changes no answer of this player at any seat, nor what is redealt for a
+    seat or `sent` to it; return the number of comparisons.
 
-    Hidden is each answer, of chance or of another player, that could have been another one while all that
-    the seat sees, hears and is asked is the same up to its decision (`play_side_by_side`). `game` asks for
-    all chance (`rolls="ask"`). Fails if nothing could be compared: then another game is needed, or a longer
-    one.
+    `game` continues at random for a number of answers. Hidden is each answer, of chance or of another player,
+    that could have been different while the seat sees, hears and is asked the same up to its decision
+    (`play_side_by_side`). `game` must ask for all chance (`rolls="ask"`). Fails if nothing could be compared:
+    use another game, or a longer one.
     """
     compared = 0
     for one, twin, viewer in play_side_by_side(game, rng, answers):
@@ -67,8 +66,9 @@ def assert_knows_nothing_hidden(
 def assert_same_advice(
     viewer: int, game: Game, twin: Game, name: str, seed: int, *, sent: ShownToSeat = lambda game, seat: None
 ) -> None:
-    """Assert that a seat that cannot tell two games apart and decides now gets the same advice of this player
-    in both, is dealt the same by a seed, and is `sent` the same."""
+    """Assert that a deciding seat that cannot tell two games apart gets the same advice of this player in
+    both, the same redeal from a seed, and is `sent` the same.
+    """
     first, second = (computer_player(each.start, name, 7)(each) for each in (game, twin))
     assert_same(f"as {name!r} answers", game, twin, viewer, first, second)
     mine, others = (redealt_key(each, viewer, seed) for each in (game, twin))
@@ -77,8 +77,11 @@ def assert_same_advice(
 
 
 def redealt_key(game: Game, seat: int, seed: int) -> object:
-    """The key of the table on which all is dealt anew that a seat cannot know; None where the game does not
-    say how. Asserts that the seat notices nothing of it."""
+    """Return the key of the table after redealing everything that a seat cannot know; None if the game does
+    not say how.
+
+    Asserts that the seat does not notice the redeal.
+    """
     lookahead = lookahead_of(game)
     redeal = lookahead.redeal_of(game)
     if redeal is None or lookahead.rating_fault(game) is not None:

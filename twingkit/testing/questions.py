@@ -1,4 +1,4 @@
-"""Tests of questions: one right option, reasons that are rules, both languages, and the same again."""
+"""Tests of quiz questions: one right option, reasons with rules, both languages, and reproducible."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 
 @cache
 def dealt_once(game: str, name: str) -> Item:
-    """The question of a game by its name, dealt when it is first asked for and kept for all tests."""
+    """Return a game's question by name; it is made on first use and kept for all tests."""
     return quiz_of(game).item(name)
 
 
 class DealtQuestions:
-    """The questions of a game with these seeds, of every kind, each dealt once for all tests.
+    """The questions of a game with these seeds, of every kind, each made once for all tests.
 
     >>> questions = DealtQuestions("twing", range(2))
-    >>> [item.name for item in questions.of("shield", "winner")]
+    >>> [item.name for item in questions.items_of("shield", "winner")]
     ['shield:winner:0', 'shield:winner:1']
     """
 
@@ -38,15 +38,15 @@ class DealtQuestions:
         return [(topic, kind) for topic in self.quiz.topics for kind in self.quiz.makers(topic)]
 
     def items_of(self, topic: str, kind: str) -> tuple[Item, ...]:
-        """The questions of a kind."""
+        """Return the questions of a kind."""
         return tuple(dealt_once(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
 
     def rules_involved(self) -> set[str]:
-        """The rules that take part in some question."""
+        """Return the ids of the rules that are involved in some question."""
         return {rule for names in self.kinds for item in self.items_of(*names) for rule in item.rules}
 
     def deciding_rules(self) -> Mapping[str, frozenset[str]]:
-        """The rules that decide the questions of each kind."""
+        """Return the ids of the rules that decide the questions of each kind."""
         return {
             f"{topic}:{kind}": frozenset(why.rule for item in self.items_of(topic, kind) for why in item.why)
             for topic, kind in self.kinds
@@ -54,12 +54,14 @@ class DealtQuestions:
 
 
 def reasons(item: Item) -> list[Reason]:
-    """Everything that is said of the right option and of the wrong ones."""
+    """Return all reasons given for the right option and the wrong ones."""
     return [*item.why, *(reason for choice in item.choices for reason in choice.reasons)]
 
 
 def assert_options(item: Item) -> None:
-    """One option of a question is right, none lacks a rule it forgot, and no two are alike."""
+    """Assert that one option of a question is right, that wrong ones name the forgotten rule, and that all
+    differ.
+    """
     keys = [choice.key for choice in item.choices]
     right = [choice.key for choice in item.choices if choice.right]
     assert len(right) == 1, f"{item.name}: the options {right} are right, expected one"
@@ -74,7 +76,7 @@ def assert_options(item: Item) -> None:
 
 
 def assert_reasons(item: Item, rulebook: Rulebook) -> None:
-    """A question says why, and every rule that it names is there."""
+    """Assert that a question gives reasons, and that every rule it names exists."""
     assert item.why, f"{item.name}: says no reason"
     forgot = {choice.forgotten_rule for choice in item.choices} - {""}
     named = {reason.rule for reason in reasons(item)} | forgot | set(item.rules)
@@ -83,7 +85,7 @@ def assert_reasons(item: Item, rulebook: Rulebook) -> None:
 
 
 def assert_texts(item: Item) -> None:
-    """A question asks in both languages, and its sentences and reasons are whole."""
+    """Assert that a question exists in both languages, and that its sentences and reasons are complete."""
     prompts = {item.prompt(lang) for lang in BUILTIN_LANGUAGES}
     assert len(prompts) == len(BUILTIN_LANGUAGES), f"{item.name}: asks the same in two languages: {prompts}"
     for lang in LANGUAGES:
@@ -96,7 +98,7 @@ def assert_texts(item: Item) -> None:
 
 
 def assert_reproducible(quiz: Quiz, item: Item) -> None:
-    """The name of a question deals it once more, with the same reasons, and it can be played out."""
+    """Assert that the name of a question restores it with the same reasons, and that it can be played out."""
     again = quiz.item(item.name)
     same = attrs.evolve(again, why=()) == attrs.evolve(item, why=())
     assert same, f"{item.name}: its name deals another question: {again.prompt()}"

@@ -1,4 +1,4 @@
-"""Tests of a rulebook and of a first game: what they name is there, in every language."""
+"""Tests of a rulebook and of a first game: everything they name exists, in every language."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ _RULE_ID = re.compile(r"[A-Z]+-")
 
 
 def assert_rulebook(book: Rulebook) -> None:
-    """Every rule is in a chapter that there is, has a status that has words, leads on to rules, and is in
-    every language; no chapter is empty. Every sentence is in every language, and its table names a rule (or
-    no id: `ask`, `fault`). An id given twice is refused by `Rulebook.load`.
+    """Assert that every rule is complete.
+
+    Every rule is in an existing chapter, has a status with a description, links to existing rules, and exists
+    in every language; no chapter is empty. Every sentence exists in every language, and its table names a
+    rule (or one of `ask` and `fault`). `Rulebook.load` itself refuses repeated ids.
     """
     chapters = [chapter.id for chapter in book.chapters]
     twice = sorted({home for home in chapters if chapters.count(home) > 1})
@@ -43,13 +45,13 @@ def assert_rulebook(book: Rulebook) -> None:
     _assert_rules("rulings.toml", filter(_RULE_ID.match, book.sentences), book)
     for name, cases in book.sentences.items():
         for case, texts in cases.items():
-            missing = [lang for lang in LANGUAGES if lang not in texts]  # nothing may be said, too
+            missing = [lang for lang in LANGUAGES if lang not in texts]  # empty texts are allowed
             assert not missing, f"rulings.toml: [{name}.{case}] is missing in {missing}"
 
 
 def assert_first_game(game: str) -> None:
-    """The first game that a game names can be read, with each part of its first screen; all its texts are in
-    every language, and the rules that it tells or names are there.
+    """Assert that the first game of a game loads, with each part of its first screen, texts in every
+    language, and existing rules.
     """
     entry = game_by_id(game)
     book: Rulebook = entry.load("rules")()

@@ -1,4 +1,4 @@
-"""Golden scenes: records that replay, with what was ruled and what was not allowed as comments.
+"""Golden scenes: records that replay, with rulings and refusals as comments.
 
 A folder has a file for each kind of scene (`kind_of`). In it a line `== name` begins a scene, which is its
 record without the first line; a blank line ends it.
@@ -17,30 +17,30 @@ from twingkit.core.record import RECORD_HEAD, parse_record
 
 
 class Scenes(Protocol):
-    """The module of a game with its scenes."""
+    """The module with a game's scenes."""
 
     def typed(self) -> Iterator[tuple[str, str]]:
-        """The scenes that need not be looked for, each by its name and as a record without comments."""
+        """Yield the scenes that need no search, each with its name and as a record without comments."""
 
     def found(self) -> Iterator[tuple[str, str]]:
-        """The scenes that have to be looked for, which takes a while."""
+        """Yield the scenes that must be searched for, which takes a while."""
 
     def named(self) -> set[str]:
-        """The names of all scenes."""
+        """Return the names of all scenes."""
 
     def holds(self, name: str, game: Game) -> bool:
-        """True if a scene, played to its end, has what its name promises."""
+        """True if a scene, played to its end, contains what its name promises."""
 
     def forbidden(self, question: Question) -> Iterator[str]:
-        """The forbidden answers that are worth listing here."""
+        """Yield the illegal answers that are worth listing here."""
 
 
 def annotated_record(record: str, scenes: Scenes) -> str:
-    """A scene as its file holds it: the record with what was ruled, and what was not allowed."""
+    """Return a scene as its file holds it: the record with rulings, and with refused answers."""
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
     start = parse_record(record).start
     keys = start.keys
-    # An answer can take one before it for granted: the lines are counted, not the answers.
+    # An answer can imply the one before it, so lines are counted, not answers.
     head = next((n for n, line in enumerate(lines) if n > 1 and line.split()[0] not in keys), len(lines))
     game = Game(start, rolls="ask")
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening_rulings)]
@@ -54,15 +54,17 @@ def annotated_record(record: str, scenes: Scenes) -> str:
 
 
 NAME = "== "
-"""The beginning of the line with the name of a scene."""
+"""The beginning of the line that names a scene."""
 
 PAIR, FEW = 5, 3
-"""So many scenes whose names begin with the same two words, with the same word, are a kind of their own."""
+"""The minimum numbers of scenes that form a kind, with the same first two words, or the same first word."""
 
 
 def kind_of(name: str, names: Collection[str]) -> str:
-    """The kind of a scene among those of these names: what its name begins with, two words if that is enough
-    for a kind, one if several have it, else "other".
+    """Return the kind of a scene among those with these names.
+
+    This is the beginning of its name: two words if enough scenes share them, one word if several do, else
+    "other".
 
     >>> names = ["use-imp", "use-pixie", "use-roc", *(f"set-run-{length}" for length in range(6))]
     >>> kind_of("use-imp", names), kind_of("set-run-3", names), kind_of("draw", [*names, "draw"])
@@ -76,7 +78,7 @@ def kind_of(name: str, names: Collection[str]) -> str:
 
 
 def stored_scenes(folder: Path) -> Mapping[str, str]:
-    """The scenes that are in a folder, each by its name and as a record."""
+    """Return the scenes stored in a folder: records by name."""
     blocks = [
         block for path in sorted(folder.glob("*.txt")) for block in path.read_text("utf-8").split("\n\n")
     ]
@@ -85,8 +87,9 @@ def stored_scenes(folder: Path) -> Mapping[str, str]:
 
 
 def rewrite(folder: Path, scenes: Scenes, *, find: bool = False) -> int:
-    """Write every scene of a game again, with `find` also those that are searched for; return their
-    number."""
+    """Write every scene of a game again, with `find` including those that are searched for; return their
+    number.
+    """
     scenes_known = dict(scenes.found()) if find else stored_scenes(folder)
     records = {**scenes_known, **dict(scenes.typed())}
     files: dict[str, list[str]] = {}

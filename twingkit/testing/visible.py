@@ -1,4 +1,4 @@
-"""All that a seat is shown of the question that waits: whoever compares two worlds compares this."""
+"""Everything that a seat is shown of the pending question; tests that compare two worlds compare this."""
 
 from __future__ import annotations
 
@@ -11,42 +11,46 @@ from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.words import LANGUAGES
 
 MAX_OPTIONS = 200
-"""The largest number of options of a question that are compared."""
+"""The maximum number of options to compare."""
 
 MAX_TRIED = 40
-"""The largest number of answers that are tried to see what is refused, the latest."""
+"""The maximum number of recent answers to try in order to compare refusals."""
 
 
 def visible_question(game: Game, seat: int) -> dict[str, object]:
-    """All that a seat is shown of the question that waits, by what it is: whom it asks what, its text in
-    every language, and its options, if it asks this seat. Empty if the game is over.
+    """Return everything that a seat is shown of the pending question, by name: who is asked what, its text in
+    every language, and its options if this seat is asked. Empty if the game is over.
 
-    >>> shown = question_shown(Game.begin("F: F5 vs W: W6"), 0)
+    >>> shown = visible_question(Game.begin("F: F5 vs W: W6"), 0)
     >>> shown["question en"], shown["options"]
     ('The attacker: which spells and creatures do you lay?', ['lay F5'])
     """
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return {}
-    parts: dict[str, object] = {"question": (asked.kind, asked.player)}
-    parts |= {f"question {lang}": asked.text(lang) for lang in LANGUAGES}
+    parts: dict[str, object] = {"question": (question.kind, question.player)}
+    parts |= {f"question {lang}": question.text(lang) for lang in LANGUAGES}
     if is_deciding(game, seat):
-        parts["options"] = [asked.format_answer(option) for option in islice(asked.options(), MAX_OPTIONS)]
+        parts["options"] = [
+            question.format_answer(option) for option in islice(question.options(), MAX_OPTIONS)
+        ]
     return parts
 
 
 def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str, object]:
-    """The words that a seat is told about each of these answers, in every language, if it is asked now: that
-    a rule forbids it, or that it is none; no words where it is allowed. Empty if another seat is asked.
+    """Return what a seat is told about each of these answers, in every language, if it is asked now.
 
-    >>> shown = refusals_shown(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
+    That is why a rule forbids it, or that it is not an answer; empty texts if it is legal. Empty if another
+    seat is asked.
+
+    >>> shown = visible_refusals(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
     >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
     ((), 'The spell Fire 6 is not in the hand (or not that often). [TW-BAT-1]')
     """
-    asked = game.question
-    if asked is None or not is_deciding(game, seat):
+    question = game.question
+    if question is None or not is_deciding(game, seat):
         return {}
-    return {f"the answer to {text!r}": _refusal_texts(asked, text) for text in tried}
+    return {f"the answer to {text!r}": _refusal_texts(question, text) for text in tried}
 
 
 def _refusal_texts(asked: Question, text: str) -> tuple[str, ...]:
@@ -60,18 +64,21 @@ def _refusal_texts(asked: Question, text: str) -> tuple[str, ...]:
 
 
 def observable_state(game: Game, seat: int) -> tuple[object, ...]:
-    """All that a seat notices of a game, beside what it is told: its view, what is asked, and the result."""
+    """Return everything that a seat notices of a game besides messages: its view, the question, and the
+    result.
+    """
     return game.view(seat), visible_question(game, seat), game.result
 
 
 def answers_given(game: Game, kind: str = "") -> list[str]:
-    """The latest answers of a game, or those to questions of a kind, each once: what its seats may try
-    again."""
+    """Return the latest answers of a game, or those to questions of a kind, each once: a seat may try them
+    again.
+    """
     last = game.entries(max(0, len(game) - MAX_TRIED))
     return list(dict.fromkeys(entry.answer for entry in last if kind in ("", entry.kind)))
 
 
 def is_deciding(game: Game, seat: int) -> bool:
-    """True if this seat is asked now for something that it decides."""
-    asked = game.question
-    return asked is not None and asked.player == seat and not isinstance(asked, Chance)
+    """True if this seat must now make a decision."""
+    question = game.question
+    return question is not None and question.player == seat and not isinstance(question, Chance)

@@ -1,4 +1,4 @@
-"""The place of a game in words: what the messages of these tests begin with."""
+"""The state of a game in words, for the beginning of test messages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from twingkit.core.play import Game
 
 
 def where(game: Game) -> str:
-    """The name of a game and its last answer: `twing.battle, after answer 1 (attacker: lay F5)`.
+    """Return the name of a game and its last answer: `twing.battle, after answer 1 (attacker: lay F5)`.
 
-    >>> where(Game.begin("F: F5 vs W: W6").give("lay F5"))
+    >>> where(Game.begin("F: F5 vs W: W6").give_answers("lay F5"))
     'twing.battle, after answer 1 (attacker: lay F5)'
     """
     if not len(game):
@@ -18,5 +18,5 @@ def where(game: Game) -> str:
 
 
 def seat_name(game: Game, seat: int) -> str:
-    """The name of a seat as records have it; of a seat that nobody has, its number."""
+    """Return the name of a seat as in records; for an invalid seat, its number."""
     return game.start.seat(seat) if seat >= 0 else f"seat {seat}"

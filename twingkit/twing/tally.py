@@ -107,7 +107,7 @@ WINNERS = {0: "attacker", 1: "defender", None: "tie"}
 FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
 
-def prepared(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
+def prepare(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
     """A run's variant and box as the lines that a record holds.
 
     Raises `Fault` for a number of players or a variant that cannot be, `BoxError` and `OSError` for the box.
@@ -280,7 +280,7 @@ def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies
         *(WINNERS[fought.winner], fought.by, *points, fought.margin, paid),
         *_side(*attack),
         *_side(*defence),
-        defence[0].shield,
+        defence[0].is_shield,
         *(side_row.element or None for side_row, *_ in (attack, defence)),
     )
 

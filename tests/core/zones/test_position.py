@@ -97,4 +97,4 @@ def test_a_line_that_is_none_is_refused_with_the_part_that_is_wrong(
 def test_a_piece_too_many_is_refused_with_the_rule_of_its_box() -> None:
     with pytest.raises(Fault) as fault:
         LINES.parse("cards: p1 hand A1 A1 A1; p2")
-    assert str(fault.value) == "A1 is there 3 times; expected at most 2 (ZO-1)"
+    assert str(fault.value) == "the position has A1 3 times; expected at most 2 (ZO-1)"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from imperium.walked_twin import all_agree
+from imperium.steps_reference import all_agree
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.play import Game
@@ -165,7 +165,7 @@ def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again()
     assert str(battle) == "space: 1 cruiser 1 colossus! 2 corvette vs 1 cruiser"
     assert Battle.parse(str(battle), own_units=own) == battle
     game = battle_game(battle, seed=4)
-    game.play(lambda game: game.question.stated())
+    game.play(lambda game: game.question.stated_answer())
     again = Game.replay(game.record)
     assert again.record == game.record
     assert again.result == game.result

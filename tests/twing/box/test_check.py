@@ -53,7 +53,7 @@ def test_every_fault_is_named_at_once_with_its_line_and_what_was_expected():
         f'Line {trap + 1}, special 3, foo: There is no key "foo" here; expected kind, name, copies, assumed.',
         f"Line {teddy}, object 1, id: Expected one of {', '.join(twing.OBJECTS)}; "
         'found "tedy". Did you mean teddy? [TW-BOX-6]',
-        f"Line {event}, event 1, assumed: Only keys of this entry can be assumed, "
+        f"Line {event}, event 1, assumed: An entry can mark only its own keys as assumed, "
         'not "nam"; expected id, effect, name, text. Did you mean name?',
         f"Line {crowd}, event 6, effect: Expected one of {effects}; "
         'found "all_draw_cards". Did you mean all_draw_card?',
@@ -82,10 +82,10 @@ def test_every_fault_is_named_at_once_with_its_line_and_what_was_expected():
         ('element = "F"', 'element = "Feuer"', "Did you mean F? [TW-BOX-2]"),
         ('element = "F"', 'element = "f"', "Did you mean F? [TW-BOX-2]"),
         ('id = "ornicle-shower"', 'id = ""', "event 1, id: Expected a text that is not empty"),
-        ("power = 2\n", "power = 1\n", 'Line 18, spell 2: This is listed a second time: "F1". '
-         "It already stands in line 12."),
-        ('id = "socks"', 'id = "boots"', 'This is listed a second time: "boots".'),
-        ('id = "hole-in-the-pocket"', 'id = "ornicle-shower"', "This is listed a second time:"),
+        ("power = 2\n", "power = 1\n", 'Line 18, spell 2: "F1" is listed a second time; '
+         "it is already in line 12."),
+        ('id = "socks"', 'id = "boots"', '"boots" is listed a second time'),
+        ('id = "hole-in-the-pocket"', 'id = "ornicle-shower"', "is listed a second time"),
         ("Röstmolch", "Dochtkäfer", ""),
     ],
 )  # fmt: skip

@@ -171,7 +171,7 @@ def test_TW_BOX_5_lines_say_whether_numbers_are_assumed():
 def test_cards_from_lines_bear_neutral_names():
     box = Box.from_lines(OWN)
     assert box.creature_name(twing.Creature("F", 4, True), "de") == "Feuer 4 (Reittier)"
-    assert box.title == {"en": "Own box", "de": "Eigene Schachtel"}
+    assert box.title == {"en": "Custom box", "de": "Eigene Schachtel"}
     assert box.event[2].name == {"en": "Event 3", "de": "Ereignis 3"}
     assert [event.text for event in box.event] == [event.text for event in BOX.event]
 
@@ -187,7 +187,7 @@ def test_cards_from_lines_bear_neutral_names():
         (1, "F1*5", "F01*5", 'found "F01*5"'),
         (1, "F1*5", "F1M*5", "spells: Expected a spell and its copies such as F5*2"),
         (1, "F1*5", " F1*5", 'found ""'),
-        (1, "F1*5", "F1*5 F1*5", 'listed a second time: "F1"'),
+        (1, "F1*5", "F1*5 F1*5", '"F1" is listed a second time'),
         (1, "F1*5", "F1*999", "copies: Expected a whole number from 1 to 138, found 999."),
         (1, "F1*5", "F1*4", "together are 138; found 137. [TW-BOX-1]"),
         (2, "F2M", "F2N", "Expected a creature and its copies such as F4*2"),
@@ -299,7 +299,7 @@ def refused(path) -> str:
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine", "mine.toml.txt"])
 def test_another_suffix_is_refused(tmp_path, name):
-    assert refused(tmp_path / name) == f'The name of a box file ends in .toml, .csv; found "{name}".'
+    assert refused(tmp_path / name) == f'The name of a box file must end in .toml, .csv; found "{name}".'
 
 
 @pytest.mark.parametrize(("suffix", "write"), [("csv", box_csv), ("toml", box_toml)])

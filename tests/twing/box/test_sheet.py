@@ -63,7 +63,7 @@ def test_TW_BOX_5_without_the_column_assumed_nothing_is():
 def test_a_box_without_title_has_one_in_both_languages():
     title = next(line for line in TEXT.split("\n") if line.startswith("title"))
     own = parse_box(TEXT.replace(title + "\n", ""), "mine.csv", ".csv")
-    assert own.title == {"en": "Own box", "de": "Eigene Schachtel"}
+    assert own.title == {"en": "Custom box", "de": "Eigene Schachtel"}
     assert own.cards() == BOX.cards()
 
 
@@ -90,10 +90,10 @@ def test_every_fault_is_named_at_once_with_its_row_and_column():
         'Line 4, element: Expected one of F, W, L, A; found "fire". Did you mean F? [TW-BOX-2]',
         'Line 4, power: Expected a whole number from 1 to 99, found "zwei".',
         "Line 4, copies: Expected a whole number from 1 to 138, found 0.",
-        f"Line {beetle}, assumed: Only keys of this entry can be assumed, not \"copys\"; "
+        f"Line {beetle}, assumed: An entry can mark only its own keys as assumed, not \"copys\"; "
         "expected element, power, mount, name, copies. Did you mean copies?",
         f"Line {badger}, name_de: This cell is empty; a row of this kind needs it.",
-        f'Line {cat}, element: A row of the kind cat leaves this cell empty; found "W".',
+        f'Line {cat}, element: This cell must be empty in a row of the kind cat; found "W".',
         f"Line {teddy}, id: Expected one of {', '.join(twing.OBJECTS)}; "
         'found "tedy". Did you mean teddy? [TW-BOX-6]',
         f'Line {teddy}, colour: Expected one of F, W, L, A; found "red". [TW-BOX-2]',
@@ -107,7 +107,7 @@ def test_every_fault_is_named_at_once_with_its_row_and_column():
     [
         ("cat,,,9", "cat,,,8", "special cards together are 138; found 137. [TW-BOX-1]"),
         ("miromon,,,1", "miromon,,,2", "There is exactly one Miromon, found 2. [TW-BOX-6]"),
-        ("\nspell,F,2,", "\nspell,F,1,", 'Line 4: This is listed a second time: "F1". It already'),
+        ("\nspell,F,2,", "\nspell,F,1,", 'Line 4: "F1" is listed a second time; it is already'),
         (",socks,", ",boots,", "missing: socks. [TW-BOX-6]"),
         ("spell,F,1,5,", "spell,F,1,5.0,", 'Line 3, copies: Expected a whole number from 1 to 138, found "5'),
         ("spell,F,1,5,", "spell,F,1,-5,", 'copies: Expected a whole number from 1 to 138, found "-5".'),
@@ -117,10 +117,10 @@ def test_every_fault_is_named_at_once_with_its_row_and_column():
         ("spell,F,1,5,", ",F,1,5,", 'Line 3, kind: Expected one of spell, creature'),
         ("Wick Beetle,Dochtkäfer", ",", "name_en: This cell is empty"),
         ("title,,,,Assumed box,", "title,,,,,", "Line 2, name_en: This cell is empty"),
-        ("\nspell,F,1", "\ntitle,,,,a,b\nspell,F,1", 'Line 3, kind: This is listed a second time: "title"'),
-        ("power copies\n", "power copies,x\n", 'Line 3: The cell "x" stands to the right of the last'),
+        ("\nspell,F,1", "\ntitle,,,,a,b\nspell,F,1", 'Line 3, kind: "title" is listed a second time'),
+        ("power copies\n", "power copies,x\n", 'Line 3: The cell "x" is to the right of the last'),
         (",assumed\n", ",assumed,foo\n", 'Line 1: There is no column "foo"; expected kind, element'),
-        (",assumed\n", ",assumed,kind\n", 'Line 1, kind: This is listed a second time: "kind".'),
+        (",assumed\n", ",assumed,kind\n", 'Line 1, kind: "kind" is listed a second time'),
         (",colour,", ",color,", 'Line 1: There is no column "color"'),
         (",colour,", ",color,", "Did you mean colour?"),
         (",colour,", ",color,", "Line 1, colour: This column is missing."),
@@ -161,6 +161,6 @@ def test_without_the_column_kind_nothing_else_is_judged():
 def test_a_broken_quotation_is_named_with_its_row(cell):
     line = line_of("Soot Badger")
     assert refused(TEXT.replace("Soot Badger", cell)) == [
-        f"Line {line}: This row cannot be read: a quotation mark that opens a cell has no end, "
-        "or more follows after its end."
+        f"Line {line}: This row cannot be read: a cell opens a quotation mark and never closes it, "
+        "or text follows the closing mark."
     ]

@@ -236,7 +236,7 @@ def test_more_copies_than_the_box_holds_matter_only_where_cards_are_hidden():
 
 
 def test_words_and_numbers_that_mean_nothing_are_refused():
-    with pytest.raises(Fault, match="side is 'attacker' or 'defender', not 'me'"):
+    with pytest.raises(Fault, match="side must be 'attacker' or 'defender', not 'me'"):
         rows_of("F: hand F5 vs W: hand ?", "me")
     with pytest.raises(Fault, match="from 1 to 100,000, not 0"):
         rows_of("F: hand F5 vs W: hand ?", "defender", samples=0)

@@ -60,7 +60,7 @@ def check(game: Game) -> None:
         assert not (player.out and (player.hand_size or player.entourage or player.owned or player.ornicles))
     assert count_pieces(table, OBJECT_CARDS) == Counter(twing.OBJECTS)
     events = game.start.box.event_effects if table.variant.events else ()
-    assert table.fighting or count_pieces(table, EVENT_CARDS) == Counter(events)
+    assert table.is_in_battle or count_pieces(table, EVENT_CARDS) == Counter(events)
     assert game.over or not game.table.players[game.question.player].out or game.question.kind == "hand_out"
 
 

@@ -123,7 +123,7 @@ def test_a_wrong_value_names_the_switch_the_value_and_what_is_allowed(key, value
          "keine Voreinstellung „germn“"),
         ("germn", "did you mean 'german'?", "meintest du „german“?"),
         ("box price=4 english", "Character 13: found 'english'", "Zeichen 13: „english“ gefunden"),
-        ("price=4 german", "can only stand first", "kann nur zuerst stehen"),
+        ("price=4 german", "must come first", "muss zuerst stehen"),
         ("box box", "Character 5: found 'box'", "Zeichen 5: „box“"),
         ("box price=4 price=3", "Character 13: 'price' is set a second time",
          "Zeichen 13: „price“ ist zum zweiten Mal"),
@@ -260,7 +260,7 @@ def test_the_presets_of_the_rulebooks_change_only_readings_of_the_rulebooks():
 @given(VARIANTS, VARIANTS)
 def test_a_difference_lists_every_switch_that_differs_with_both_values(one, other):
     changes = diff(one, other)
-    assert one.with_(**{change.switch.key: change.other for change in changes}) == other
+    assert one.with_values(**{change.switch.key: change.other for change in changes}) == other
     for change in changes:
         assert change.one == getattr(one, change.switch.key) != change.other
         assert change.rules == change.switch.rules
@@ -361,6 +361,6 @@ def test_TW_VAR_lines_without_a_second_reading_name_no_switch():
 
 
 def test_texts_are_read_only_when_asked_for():
-    code = "from twingkit import twing; print('all' in vars(twing.Variant.listed))"
+    code = "from twingkit import twing; print('all' in vars(twing.Variant.switches))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

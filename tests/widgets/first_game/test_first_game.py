@@ -225,7 +225,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     panel = started("twing")
     list(play(panel))
     teacher, first = panel.companion, first_game_of(game_by_id("twing"))
-    often = teacher.asked_often
+    often = teacher.frequent_rules
     assert 0 < len(often) <= OFTEN_TOLD
     assert not set(often) & {*teacher.came_up(), *first.shown}
     assert [rule for rule in first.often if rule in often] == list(often), "the most asked first"
@@ -516,9 +516,9 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_once_and_other_for
 def test_TW_BAT_6_the_end_says_of_help_that_it_takes_a_third_player():
     panel = started("twing")
     list(play(panel))
-    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.asked_often)
+    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.frequent_rules)
     said = panel.companion.say("end.fewest", n=3, players=2)
-    assert panel.html.count(said) == len({"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.asked_often))
+    assert panel.html.count(said) == len({"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.frequent_rules))
 
 
 def test_taking_back_passes_over_what_the_table_has_answered():

@@ -73,7 +73,7 @@ async def done(panel: Panel) -> None:
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is done at once, and a slice of work is one step."""
     monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
-    monkeypatch.setattr(long_work, "ASKS_FIRST", 1e9)
+    monkeypatch.setattr(long_work, "ASK_FIRST_SECONDS", 1e9)
     monkeypatch.setattr(long_work, "SLICE", 1e-9)
 
 
@@ -110,7 +110,7 @@ def test_work_goes_on_in_slices_while_somebody_is_there(slow: None) -> None:
 def test_nothing_is_worked_out_before_a_page_is_there_or_after_it_has_gone(
     slow: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(long_work, "GONE", 0.0)
+    monkeypatch.setattr(long_work, "VISITOR_TIMEOUT", 0.0)
 
     async def main() -> None:
         panel = Counting(goal=50)
@@ -121,7 +121,7 @@ def test_nothing_is_worked_out_before_a_page_is_there_or_after_it_has_gone(
         for _ in range(20):
             await asyncio.sleep(0)
         assert panel.slices == 0, "nobody has been there for 0 seconds"
-        monkeypatch.setattr(long_work, "GONE", 60.0)
+        monkeypatch.setattr(long_work, "VISITOR_TIMEOUT", 60.0)
         here(panel)
         await done(panel)
         assert "counted to 50" in panel.html, "who comes back finds the work going on"

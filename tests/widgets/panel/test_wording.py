@@ -41,7 +41,7 @@ def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"words.toml: a.b must have"):
         Words(path)
     path.write_text('a = "loose"\n', encoding="utf-8")
-    with pytest.raises(TypeError, match="a stands outside"):
+    with pytest.raises(TypeError, match="a is outside"):
         Words(path)
 
 

@@ -70,7 +70,7 @@ def test_a_note_calls_switches_by_their_titles(lang: str) -> None:
     for game in games():
         variants = game.load("variants")
         for rule in game.load("rules")() if variants else ():
-            titles = [switch.title() for switch in variants.listed.all]
+            titles = [switch.title() for switch in variants.switches.all_switches]
             for sign, called in re.findall(r"(?:switch|Schalter) (\S)([^“”]*)", note_of(rule)):
                 assert sign in "„“", (rule.id, called)
                 assert called in titles, (rule.id, called)

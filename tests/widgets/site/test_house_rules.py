@@ -192,7 +192,9 @@ def test_without_a_house_rule_a_real_table_offers_none() -> None:
     assert 'value="house"' not in RefereePanel("twing").view()
 
 
-SWITCHES = [(entry.id, switch.key) for entry in games() for switch in entry.load("variants").listed.all]
+SWITCHES = [
+    (entry.id, switch.key) for entry in games() for switch in entry.load("variants").switches.all_switches
+]
 
 
 @pytest.mark.parametrize(("game", "key"), SWITCHES)
@@ -200,7 +202,7 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     monkeypatch: pytest.MonkeyPatch, game: str, key: str
 ) -> None:
     """The rule itself, its example, its description, the printed rules, its reading: in both languages."""
-    switch = game_by_id(game).load("variants").listed[key]
+    switch = game_by_id(game).load("variants").switches[key]
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
     monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={format_value(other)}"}))
     readings = game_by_id(game).load("readings")
@@ -322,7 +324,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     monkeypatch: pytest.MonkeyPatch, game: str, key: str
 ) -> None:
     entry = game_by_id(game)
-    switch = entry.load("variants").listed[key]
+    switch = entry.load("variants").switches[key]
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
     monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={format_value(other)}"}))
     page = page_of(game, "rules")
@@ -365,7 +367,7 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
 
 def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
     beside = set()
-    for switch in game_by_id("imperium").load("variants").listed.all:
+    for switch in game_by_id("imperium").load("variants").switches.all_switches:
         other = next(choice.value for choice in switch.values if choice.value != switch.default)
         monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={format_value(other)}"}))
         said = esc(house_differences("imperium")[0])

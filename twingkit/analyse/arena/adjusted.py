@@ -1,10 +1,10 @@
 """Effects on winning, adjusted for who played: what a seat had, where it sat, and the variant.
 
-What strong players own more often looks strong in the plain shares. Here all that is asked, the
-player and the seat are fitted together: a seat wins with a chance in proportion to the exponential of the sum
-of its effects (Luce, as the strengths of players; for two seats that is a logistic regression). With teams a
-side does, and has the average of what its seats have. A weak normal prior keeps the effect of what always or
-never won finite.
+Things that strong players own more often look strong in plain shares. Here all requested effects, the player
+and the seat are fitted together: a seat wins with a probability in proportion to the exponential of the sum
+of its effects (Luce's model, as for the strengths of players; for two seats this is a logistic regression).
+With teams, sides win, and a side has the average effects of its seats. A weak normal prior keeps effects
+finite if something always or never won.
 """
 
 from __future__ import annotations
@@ -31,21 +31,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PRIOR_ERROR = 5.0
-"""The standard deviation of the prior of each effect: odds of 148 to 1 are one of them away."""
+"""The standard deviation of the prior of each effect: odds of 148 to 1 are one standard deviation."""
 
 GAMES_EACH = 10
-"""The number of won games that each unknown number of a fit needs."""
+"""The minimum number of games with a winner for each fitted number."""
 
 STEPS = 100
-"""The largest number of steps of a fit; it takes about ten."""
+"""The maximum number of steps of a fit; it usually takes about ten."""
 
 SAME = 1e-9
-"""The part of a column below which the others say it, and the gain of a step below which a fit is done."""
+"""The part of a column below which other columns determine it, and the gain of a step below which a fit
+is done.
+"""
 
 POLICY, SEAT, VARIANT, WINNER = "policy", "seat", "variant", "winner"
 
 NONE = "none"
-"""The value of a text that is missing."""
+"""The value for a missing text."""
 
 
 def _names(value: object) -> bool:
@@ -54,13 +56,14 @@ def _names(value: object) -> bool:
 
 
 EFFECT_COLUMNS = named_kind("argument.asked_columns", _names)
-"""The name of what is asked, or several."""
+"""The name of a requested effect, or several."""
 
 
 @attrs.frozen(eq=False)
 class SeatRows:
-    """The seats of all games that one side won, a row each: the number of its side, whether it won, and what
-    it had. `game` is that of each side."""
+    """The seats of all games that one side won, one row each: its side, whether it won, and what it had.
+    `game` holds the game of each side.
+    """
 
     game: NDArray[np.int64]
     side: NDArray[np.int64]
@@ -68,7 +71,7 @@ class SeatRows:
     had: dict[str, NDArray[np.generic]]
 
     def of_sides(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The average of each column over the seats of each side."""
+        """Return the average of each column over the seats of each side."""
         import numpy as np
 
         if len(self.side) == len(self.game):
@@ -83,18 +86,18 @@ class SeatRows:
 
 @attrs.frozen(eq=False)
 class Term:
-    """One thing that is fitted: `having` says which seats (or how much of it each has) its `names` speak of.
+    """One fitted term: `having` says which seats have each of its `names` (or how much of it).
 
-    `rows` makes the effects of the names from the unknown numbers, so that those of a text have the mean 0.
+    `rows` turns the fitted numbers into the effects of the names, so that those of a text have mean 0.
     """
 
     names: Sequence[str]
     having: NDArray[np.float64]  # a row for each seat, a column for each name
-    rows: NDArray[np.float64]  # a row for each name, a column for each unknown
+    rows: NDArray[np.float64]  # a row for each name, a column for each fitted number
 
     @property
     def columns(self) -> NDArray[np.float64]:
-        """A row for each seat, a column for each unknown."""
+        """The matrix with a row for each seat and a column for each fitted number."""
         return self.having @ self.rows
 
 
@@ -103,21 +106,25 @@ class Term:
 def adjusted_effects(
     results: RunResults | Sequence[RunResults], by: str | Sequence[str], confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """The effects that go with winning, adjusted for the players, the seats, and all else that is asked.
+    """Return the effects that go along with winning, adjusted for the players, the seats, and all other
+    requested effects.
 
-    `results` are those of `arena.play`, or several of them of one game. `by` is one or several of
+    `results` come from `arena.play`; several results must be of the same game. `by` is one or several of
 
     - a column of the games that each seat has, without the seat: `got_hat`, `character`, `deck`, `faction`.
-      A text has a row for each value, beside the average of the values; what may be missing (`got_hat`:
-      never) a row for having it, beside not having it; a number a row for one more;
-    - a column that names a seat (`starter`, `dealer`): a row for being it;
-    - `policy` and `seat`, which are fitted in any case: each beside the average of them;
-    - `variant`: of runs under several, how much stronger each player is there than on average in them.
+      A text has a row for each value, relative to the average of the values; something that may be missing
+      (`got_hat`: never) has a row for having it, relative to not having it; a number has a row for one
+      more;
+    - a column that names a seat (`starter`, `dealer`): a row for being that seat;
+    - `policy` and `seat`, which are always fitted: each relative to their average;
+    - `variant`: for runs under several variants, how much stronger each player is under each than on
+      average.
 
-    An effect is the logarithm of odds, as in `strengths`. It says what winning goes with, not why: who is
-    winning also comes by more. Games that nobody or several sides won are left out. Raises `Fault` for a name
-    that is no such column, for what is the same for all seats of a game, for what cannot be told from the
-    players or seats, and for fewer than 10 won games for each number that is fitted.
+    An effect is a logarithm of odds, as in `strengths`. It shows what goes along with winning, not why: a
+    player who is winning also acquires more. Games without a winner, or with several winning sides, are left
+    out. Raises `Fault` for a name that is not such a column, for something that is the same for all seats of
+    a game or cannot be separated from the players or seats, and for fewer than 10 games with a winner for
+    each fitted number.
 
     >>> from twingkit import arena
     >>> played = arena.play(60, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -126,20 +133,20 @@ def adjusted_effects(
     [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
     """
     runs = [results] if isinstance(results, RunResults) else list(results)
-    asked = [by] if isinstance(by, str) else list(dict.fromkeys(by))
-    seats = _seats(runs, asked)
+    requested = [by] if isinstance(by, str) else list(dict.fromkeys(by))
+    seats = _seats(runs, requested)
     if not len(seats.won):
-        raise Fault("arena.too_few", games=0, unknown=len(asked), needed=GAMES_EACH * len(asked))
-    fixed = [name for name in (POLICY, SEAT) if name not in asked]
-    terms = {name: _term(seats, name) for name in (*fixed, *asked)}
-    kept = _identifiable(seats, terms, asked)
+        raise Fault("arena.too_few", games=0, unknown=len(requested), needed=GAMES_EACH * len(requested))
+    fixed = [name for name in (POLICY, SEAT) if name not in requested]
+    terms = {name: _term(seats, name) for name in (*fixed, *requested)}
+    kept = _identifiable(seats, terms, requested)
     games, unknown = int(seats.sides_won.sum()), sum(map(len, kept.values()))
     if games < GAMES_EACH * unknown:
         raise Fault("arena.too_few", games=games, unknown=unknown, needed=GAMES_EACH * unknown)
     fitted = _fit(seats, terms, kept)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
-    for name in asked:
+    for name in requested:
         raw = _fit(seats, {name: terms[name]}, kept)[name]
         for place, label in enumerate(terms[name].names):
             effect, error = fitted[name][place]
@@ -155,7 +162,7 @@ def adjusted_effects(
 
 
 def seat_columns(run: Run) -> tuple[str, ...]:
-    """The columns of the games of a run by which effects can be asked, without their seats."""
+    """Return the columns of a run's games that can be used as effects, without their seats."""
     types = run.columns["games"]
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
     first = f"_{seats[0]}"
@@ -167,8 +174,8 @@ def seat_columns(run: Run) -> tuple[str, ...]:
     return (*own, *being)
 
 
-def _seats(runs: Sequence[RunResults], asked: Sequence[str]) -> SeatRows:
-    """The seats of all games that one side won, with what is asked of them."""
+def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
+    """Return the seats of all games that one side won, with the requested columns."""
     import numpy as np
     import pandas as pd
 
@@ -178,12 +185,12 @@ def _seats(runs: Sequence[RunResults], asked: Sequence[str]) -> SeatRows:
     before = 0
     for run in runs:
         known = seat_columns(run.run)
-        for name in asked:
+        for name in requested:
             if name not in (*known, SEAT, VARIANT):
                 listed = ", ".join((*known, SEAT, VARIANT))
                 raise Fault("arena.no_effect", found=one_line(name, 40), known=listed)
         types = run.run.columns["games"]
-        columns = list(dict.fromkeys([POLICY, *(name for name in asked if name in known)]))
+        columns = list(dict.fromkeys([POLICY, *(name for name in requested if name in known)]))
         seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
         wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
         several = [name for name in (f"{WINNER}_{seat}" for seat in seats) if name in types]
@@ -210,7 +217,9 @@ def _seats(runs: Sequence[RunResults], asked: Sequence[str]) -> SeatRows:
 
 
 def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
-    """The things that a seat had: of a number that may be missing, whether it is there; of a text NONE."""
+    """Return what a seat had: for a number that may be missing, whether it is there; for a missing text,
+    NONE.
+    """
     cells = games[column]
     if str(cells.dtype).startswith("Int"):
         return cells.notna().to_numpy()
@@ -220,7 +229,7 @@ def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
 
 
 def _term(seats: SeatRows, name: str) -> Term:
-    """The numbers of one thing that is fitted."""
+    """Return the term for one requested effect."""
     import numpy as np
 
     if name == VARIANT:
@@ -236,7 +245,7 @@ def _term(seats: SeatRows, name: str) -> Term:
 
 
 def _levels(cells: NDArray[np.generic]) -> Term:
-    """The values of a text, each beside the average of all."""
+    """Return the term for a text: each value relative to the average of all."""
     import numpy as np
 
     texts = cells.astype(str)
@@ -246,8 +255,12 @@ def _levels(cells: NDArray[np.generic]) -> Term:
     return Term(names, having, rows)
 
 
-def _identifiable(seats: SeatRows, terms: Mapping[str, Term], asked: Sequence[str]) -> dict[str, list[int]]:
-    """The unknowns of each term that the games tell apart; raises `Fault` where one that is asked is not."""
+def _identifiable(
+    seats: SeatRows, terms: Mapping[str, Term], requested: Sequence[str]
+) -> dict[str, list[int]]:
+    """Return the fitted numbers of each term that the games determine. Raises `Fault` if a requested one is
+    not determined.
+    """
     import numpy as np
 
     columns = seats.of_sides(np.hstack([term.columns for term in terms.values()]))
@@ -258,18 +271,18 @@ def _identifiable(seats: SeatRows, terms: Mapping[str, Term], asked: Sequence[st
     place = 0
     for name, term in terms.items():
         kept[name] = []
-        if name in asked and not term.rows.shape[1]:
+        if name in requested and not term.rows.shape[1]:
             raise Fault("arena.never_differs", name=name)
         for column in range(term.rows.shape[1]):
             own = together[place, place]
-            if name in asked and not own:
+            if name in requested and not own:
                 raise Fault("arena.never_differs", name=name)
             before = together[taken, place]
             left = own - before @ np.linalg.solve(together[np.ix_(taken, taken)], before) if taken else own
             if left > SAME * own:
                 taken.append(place)
                 kept[name].append(column)
-            elif name in asked:
+            elif name in requested:
                 raise Fault(
                     "arena.not_apart", name=name, others=", ".join(other for other in terms if other != name)
                 )
@@ -278,7 +291,7 @@ def _identifiable(seats: SeatRows, terms: Mapping[str, Term], asked: Sequence[st
 
 
 def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The sum of each column over the rows of each group."""
+    """Return the sum of each column over the rows of each group."""
     import numpy as np
 
     sums = np.zeros((int(group.max()) + 1, columns.shape[1]))
@@ -289,7 +302,7 @@ def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.
 def _fit(
     seats: SeatRows, terms: Mapping[str, Term], kept: Mapping[str, list[int]]
 ) -> dict[str, list[tuple[float, float]]]:
-    """The effects of the names of each term with their errors."""
+    """Return the effects of the names of each term, with their errors."""
     import numpy as np
 
     rows = {name: term.rows[:, kept[name]] for name, term in terms.items()}
@@ -307,7 +320,7 @@ def _fit(
 def _most_likely(
     columns: NDArray[np.float64], won: NDArray[np.bool_], game: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The unknowns under which the wins are likeliest, and their covariances (Newton's steps)."""
+    """Return the fitted numbers with maximum likelihood, and their covariances (Newton's method)."""
     import numpy as np
 
     values: NDArray[np.float64] = np.zeros(columns.shape[1])

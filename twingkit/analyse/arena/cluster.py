@@ -4,10 +4,10 @@
     dask worker tcp://host:8786 --nworkers auto --nthreads 1    # on every computer, with the same twingkit
     arena.play(100_000, players, out="many", scheduler="tcp://host:8786")
 
-A part is one task of Dask's, which depends on the run and the numbers of its games alone: wherever it is
-played, and however often, it gives the same. What a worker had not handed over when it died is played again
-elsewhere. Parts come back as the content of their files and are written by the process that asked for them:
-workers need no common file system. This module needs `distributed`; it is imported only when it is asked for.
+A part is one Dask task, which depends only on the run and the numbers of its games: wherever it is played,
+and however often, the result is the same. Games that a worker had not handed over when it died are played
+again elsewhere. Parts come back as the content of their files and are written by the calling process: workers
+need no shared file system. This module needs `distributed`; it is imported only when needed.
 """
 
 from __future__ import annotations
@@ -45,29 +45,30 @@ from twingkit.core.questions import one_line
 __all__ = ["Cluster", "open_cluster"]
 
 CONNECT_TIMEOUT = 5.0
-"""The number of seconds without an answer after which there is no cluster."""
+"""The number of seconds to wait for a scheduler's answer."""
 
 WORKER_TIMEOUT = 60.0
-"""The number of seconds that a run waits for a new worker when all have gone."""
+"""The number of seconds that a run waits for a new worker after all workers have gone."""
 
 POLL_INTERVAL = 0.05
-"""The number of seconds between two looks for finished parts."""
+"""The number of seconds between checks for finished parts."""
 
 ROUND = 0.5
-"""The number of seconds between two checks for workers."""
+"""The number of seconds between checks for workers."""
 
 
 @contextmanager
 def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
-    """A cluster that can play a run; a connection to an address ends afterwards, a given client stays open.
+    """Connect to a cluster that can play a run; a connection to an address is closed afterwards, a given
+    client stays open.
 
     Raises `Fault` if there is no cluster at the address, if it has no worker, or if a worker cannot play this
-    run, as with another version of twingkit.
+    run, for example because it has another version of twingkit.
 
     >>> from twingkit import arena
     >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
-    ...     with connected(client, run) as cluster:
+    ...     with open_cluster(client, run) as cluster:
     ...         print(cluster.threads())
     1
     """
@@ -77,10 +78,10 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
         yield _check_workers(Cluster(scheduler), run)
         return
     address = _address(scheduler)
-    with ThreadPoolExecutor(1) as aside:  # a notebook has a loop of its own that runs here
+    with ThreadPoolExecutor(1) as aside:  # a notebook already runs an event loop in this thread
         try:
             aside.submit(asyncio.run, _check_scheduler(address)).result()
-        except Exception as fault:  # whatever listens there may answer anything
+        except Exception as fault:  # another kind of server may send anything
             why = _why(_first_cause(fault))
             raise Fault("cluster.unreachable", address=address, why=why) from fault
     with Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False) as client:
@@ -88,10 +89,10 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
 
 
 async def _check_scheduler(address: str) -> None:
-    """Check that a scheduler answers; raises the error that there is none.
+    """Check that a scheduler answers, and raise an error if it does not.
 
-    A `Client` itself would try again and again where no program listens, and wait for ever for one that
-    answers nothing.
+    A `Client` itself would retry again and again if no program listens, and wait forever for one that does
+    not answer.
     """
     parts = urlsplit(address)
     async with asyncio.timeout(CONNECT_TIMEOUT):
@@ -109,7 +110,7 @@ def _first_cause(fault: BaseException) -> BaseException:
 
 
 def _address(scheduler: object) -> str:
-    """An address as it was given, once it can be one."""
+    """Return the address if it is valid."""
     address = str(scheduler)
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
@@ -122,7 +123,7 @@ def _address(scheduler: object) -> str:
 
 
 def _check_workers(cluster: Cluster, run: Run) -> Cluster:
-    """The cluster, after a look at each worker that it has now; those that come later look themselves."""
+    """Return the cluster after checking each current worker; workers that join later check themselves."""
     client = cluster.client
     with cluster.linked():
         try:
@@ -132,7 +133,7 @@ def _check_workers(cluster: Cluster, run: Run) -> Cluster:
         versions = client.run(_version, on_error="return")
     for worker, version in versions.items():
         if isinstance(version, OSError):
-            continue  # it has left meanwhile
+            continue  # the worker has left in the meantime
         if isinstance(version, BaseException):
             raise Fault("cluster.worker", worker=worker, why=_why(version)) from version
         _same_version(worker, version, run)
@@ -146,7 +147,7 @@ def _same_version(worker: str, version: str, run: Run) -> None:
 
 @attrs.frozen
 class Cluster:
-    """A Dask cluster through its client.
+    """A Dask cluster, used through its client.
 
     >>> from twingkit import arena
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
@@ -164,20 +165,22 @@ class Cluster:
         return str(self.client.scheduler.address)
 
     def threads(self) -> int:
-        """The number of parts that can be played at once now; at least 1, for workers that come later."""
+        """Return the number of parts that can be played at once now; at least 1, for workers that
+        join later.
+        """
         with self.linked():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
     def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
-        """Play parts of runs on the workers (an `arena.workers.Crew`); what is not finished is cancelled.
+        """Play parts of runs on the workers (implements `arena.workers.Crew`); unfinished parts are
+        cancelled.
 
-        `AHEAD` parts for each thread are handed out, and what comes back is written or handed over at once:
-        the memory that this takes here does not depend on how many games there are. Raises `GameFailed`,
-        `OSError` for a folder that cannot be written, `Fault` if the cluster is lost, or a part kills its
-        workers.
+        `AHEAD` parts are handed out for each thread, and results are written or handed over immediately: the
+        memory needed here does not depend on the number of games. Raises `GameFailed`, `OSError` for a folder
+        that cannot be written, and `Fault` if the cluster is lost or a part kills its workers.
         """
         token, remaining, done = uuid4().hex, enumerate(parts), 0
-        waiting: dict[Future[Any], Part] = {}  # of what `_work` gives
+        waiting: dict[Future[Any], Part] = {}  # results of `_work`
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
@@ -196,7 +199,7 @@ class Cluster:
                 for future in self._ready(completed):
                     result = self._result(future, waiting[future])
                     if result is None:
-                        completed.add(future)  # lost with its worker, and played again elsewhere
+                        completed.add(future)  # lost with its worker; played again elsewhere
                         continue
                     part = waiting.pop(future)
                     if part.folder is None:
@@ -212,9 +215,10 @@ class Cluster:
                 self.client.cancel(list(waiting))
             calls.removeFilter(_is_news)
 
-    def _ready(self, completed: as_completed) -> list[Future[Any]]:  # of what `_work` gives
-        """The futures that are finished by now, one at least; `Fault` if there has been no worker for
-        long."""
+    def _ready(self, completed: as_completed) -> list[Future[Any]]:  # results of `_work`
+        """Return the finished futures, at least one. Raises `Fault` if there has been no worker
+        for too long.
+        """
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
             time.sleep(POLL_INTERVAL)
@@ -229,8 +233,8 @@ class Cluster:
         return list(ready)
 
     def _result(self, future: Future[Files | Failure | None], part: Part) -> Files | None:
-        """The files of a part, or None if they were lost on their way."""
-        if future.status == "cancelled":  # not by us: so does Dask when the scheduler has gone
+        """Return the files of a part, or None if they were lost in transfer."""
+        if future.status == "cancelled":  # cancelled by Dask, because the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
         with self.linked():
             try:
@@ -252,7 +256,7 @@ class Cluster:
 
     @contextmanager
     def linked(self) -> Iterator[None]:
-        """Raises `Fault` if the scheduler cannot be reached any more."""
+        """Raise `Fault` if the scheduler can no longer be reached."""
         try:
             yield
         except (OSError, RuntimeError, CancelledError, ClosedClientError) as fault:
@@ -260,12 +264,12 @@ class Cluster:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """False for what the event loop reports where Ctrl-C cancels a call of Dask's that has not begun."""
+    """False for what the event loop logs when Ctrl-C cancels a call of Dask's that has not begun."""
     return "sync.<locals>.cancel" not in record.getMessage()
 
 
 def _why(fault: BaseException) -> str:
-    """The reason of a fault, in one line."""
+    """Return the reason of a fault in one line."""
     return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
 
 
@@ -273,14 +277,16 @@ def _why(fault: BaseException) -> str:
 
 
 class _VersionMismatch(NamedTuple):
-    """A worker that came later has another version of twingkit."""
+    """A worker that joined later has another version of twingkit."""
 
     worker: str
     version: str
 
 
 def _version() -> str:
-    """The version of twingkit on this worker; `ImportError` if something is missing to play."""
+    """Return the version of twingkit on this worker. Raises `ImportError` if a package needed to play is
+    missing.
+    """
     import pandas  # noqa: F401
     import pyarrow  # noqa: F401
 
@@ -288,7 +294,9 @@ def _version() -> str:
 
 
 def _work(run: Run, numbers: range, key: str) -> Files | Failure | _VersionMismatch:
-    """Some games of a run as the content of their files: a pure function, which stops if it is cancelled."""
+    """Play some games of a run and return the content of their files: a pure function, which stops if it is
+    cancelled.
+    """
     if run.version != kit.__version__:
         return _VersionMismatch(get_worker().address, kit.__version__)
     try:
@@ -298,9 +306,10 @@ def _work(run: Run, numbers: range, key: str) -> Files | Failure | _VersionMisma
 
 
 def _cancel_check(key: str) -> Callable[[], None]:
-    """Return a function to call after each game: it ends a task that was cancelled, which Dask itself lets
-    run on."""
-    tasks: Any = get_worker().state.tasks  # dask publishes no types of it
+    """Return a function to call after each game: it ends a cancelled task, which Dask itself would let run
+    on.
+    """
+    tasks: Any = get_worker().state.tasks  # dask has no public types for it
 
     def look() -> None:
         if key in tasks and tasks[key].state == "cancelled":

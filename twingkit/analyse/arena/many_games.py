@@ -1,4 +1,6 @@
-"""Playing many games: on one core, on all, on a Dask cluster; in memory, or in a folder to go on with."""
+"""Playing many games: on one core, on all cores, or on a Dask cluster; in memory, or in a folder so that a
+run can resume.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +30,10 @@ if TYPE_CHECKING:
 __all__ = ["bots", "load", "play"]
 
 MIN_GAMES_PER_PROCESS = 50
-"""The number of games that are played faster than another process starts."""
+"""The number of games that can be played in the time that another process needs to start."""
 
 PARTS_PER_WORKER = 8
-"""The number of parts for each of those who play, at least: then all of them end at about the same time."""
+"""The minimum number of parts for each worker, so that all workers end at about the same time."""
 
 
 @check_arguments(
@@ -58,28 +60,53 @@ def play(
     progress: bool = False,
     part: int | None = None,
 ) -> Results:
-    """Play many games and return their tables; `game` names an installed game, the first without it.
+    """Play many games and return their tables.
 
-    `players` are policies' names, one for each seat; they change seats from game to game so that none has an
-    advantage by its place (`Run.seating`), unless `rotate` is False. `variant` is a variant or its line,
-    `box` an owner’s box or its file. The same `seed` gives the same games.
+    Parameters
+    ----------
+    games
+        The number of games.
+    players
+        Names of policies, one for each seat. They change seats from game to game so that no seat gives an
+        advantage (`Run.seating`), unless `rotate` is False.
+    variant
+        A variant or its line.
+    seed
+        The same seed gives the same games.
+    game
+        The id of an installed game; the first one by default.
+    box
+        A custom box, or its file.
+    processes
+        How many games to play at once; by default one per core, or one for few games. With more than one, a
+        script must call this under `if __name__ == "__main__":`, as with everything that starts processes.
+    scheduler
+        Play on a Dask cluster, given by the address of its scheduler ("tcp://host:8786") or by an open
+        `distributed.Client` (see `docs/clusters.md`). Its workers need the same twingkit, and no access to
+        `out`, which this process writes.
+    out
+        A folder for finished games, in Parquet parts of `part` games (by default 100 to 1000; fewer if a
+        worker would be idle at the end). Repeat the call to continue a stopped run; `games` may grow, and
+        existing parts keep their size. A part that is damaged or belongs to another run is played again,
+        with a `DamagedPart` warning. Use a folder for one run at a time. For several runs as one, see
+        `play_plan`.
+    progress
+        Show a bar on the error stream.
 
-    `processes`: how many play at once; without it as many as there are cores, but one for few games. With
-    more than one, a script must call this under `if __name__ == "__main__":`, as with everything that starts
-    processes.
-    `scheduler`: play on a Dask cluster, given by the address of its scheduler ("tcp://host:8786") or by an
-    open `distributed.Client` (see `docs/clusters.md`). Its workers need the same twingkit, and no access to
-    `out`, which this process writes.
-    `out`: a folder to keep what is finished, in Parquet parts of `part` games (100 to 1000 without it, fewer
-    if somebody would have nothing to do at the end). The same call goes on where it was stopped; `games` may
-    be more than before, and parts stay as they were cut. A part that is damaged, or another run's, is played
-    again, with a `DamagedPart` warning. One run at a time in a folder. Several runs as one: `play_plan`.
-    `progress` shows a bar on the error stream.
+    Raises
+    ------
+    Fault
+        For arguments that cannot be played, an unknown policy, a folder with other content, a cluster that
+        cannot be used, or if pyarrow is missing.
+    GameFailed
+        If a policy fails.
+    OSError
+        If a folder cannot be written.
+    Stopped
+        On Ctrl-C, with the finished games.
 
-    Raises `Fault` for what cannot be played, an unknown policy, a folder that holds something else, a cluster
-    that cannot be used, or if pyarrow is missing; `GameFailed` if a policy breaks; `OSError` if a folder
-    cannot be written; `Stopped` on Ctrl-C.
-
+    Examples
+    --------
     >>> from twingkit import arena
     >>> results = arena.play(4, ["random", "random"], variant="short", seed=1, processes=1)
     >>> results.finished, results.games["game"].tolist()
@@ -89,7 +116,7 @@ def play(
     with crew_for(games, run, processes, scheduler) as (crew, many):
         part = part or part_size(games, many)
         if out is None:
-            part = min(part, -(-games // many))  # nothing is kept: everybody gets some
+            part = min(part, -(-games // many))  # in memory only: give each worker a part
             cuts = range(0, games, part)
             parts = [Part(run, None, range(begin, min(begin + part, games))) for begin in cuts]
             return _play_all(parts, run, games, None, crew, progress)
@@ -102,9 +129,10 @@ def play(
 def crew_for(
     games: int, run: Run, processes: int | None, scheduler: str | Client | None
 ) -> Iterator[tuple[Crew, int]]:
-    """Whoever plays so many games of runs like this one, and how many they are: processes, or a cluster.
+    """Open the crew that plays this many games of such runs, and the number of its workers: processes, or a
+    cluster.
 
-    Raises `Fault` for both at once, and for a cluster that cannot be used.
+    Raises `Fault` if both are given, or for a cluster that cannot be used.
     """
     if scheduler is None:
         many = processes or min(cores(), -(-games // MIN_GAMES_PER_PROCESS))
@@ -122,7 +150,7 @@ def crew_for(
 
 
 def part_size(games: int, workers: int) -> int:
-    """The number of games of a part where so many play: few enough that all have something to do to the end.
+    """Return the number of games in a part, small enough that all workers stay busy until the end.
 
     >>> part_size(100_000, 8), part_size(800, 8), part_size(800, 1)
     (1000, 13, 100)
@@ -133,7 +161,7 @@ def part_size(games: int, workers: int) -> int:
 
 @check_arguments(game=TEXT)
 def bots(game: str = "") -> tuple[str, ...]:
-    """The computer players of a game by name, the strongest first; of the first installed game without one.
+    """Return the names of a game's computer players, strongest first; of the first installed game by default.
 
     Raises `Fault` for a game that is not installed.
 
@@ -141,15 +169,15 @@ def bots(game: str = "") -> tuple[str, ...]:
     'random'
     """
     known = game or default_game().id
-    own = getattr(tally(known), "bots", None)  # of a game whose starts know their players themselves
+    own = getattr(tally(known), "bots", None)  # for games whose starts define their players
     return tuple(dict.fromkeys([*(own() if own else policies.players_of(known)), "random"]))
 
 
 @check_arguments(folder=PATH)
 def load(folder: Path | str) -> Results:
-    """The run that a folder holds, with all games that are finished.
+    """Load the run in a folder, with all finished games.
 
-    Raises `Fault` if it holds none, or if pyarrow is missing.
+    Raises `Fault` if the folder holds no run, or if pyarrow is missing.
 
     >>> from tempfile import TemporaryDirectory
     >>> from twingkit import arena
@@ -166,7 +194,7 @@ def load(folder: Path | str) -> Results:
 def prepare_run(
     game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool
 ) -> Run:
-    """The run, after a first look at everything that can be wrong with it."""
+    """Return the run, after checking everything that can be wrong with its arguments."""
     begun = tally(game)
     line, lines = begun.prepare(len(players), str(variant), box)
     run = Run(game, tuple(players), line, lines, seed, rotate)
@@ -175,13 +203,13 @@ def prepare_run(
 
 
 def require_pyarrow() -> None:
-    """Raise `Fault` where there is nothing to write and read folders with."""
+    """Raise `Fault` if pyarrow, which writes and reads folders, is missing."""
     if find_spec("pyarrow") is None:
         raise Fault("arena.pyarrow")
 
 
 def missing_parts(folder: Folder, games: int) -> list[Part]:
-    """The parts of so many games that are not there or not whole; `DamagedPart` warns of the damaged."""
+    """Return the parts that are missing or incomplete; `DamagedPart` warns of damaged ones."""
     parts = [numbers for numbers in folder.parts(games) if not _usable(folder, numbers)]
     return [Part(folder.run, folder, numbers) for numbers in parts]
 
@@ -197,7 +225,7 @@ def _usable(folder: Folder, numbers: range) -> bool:
 def _play_all(
     parts: list[Part], run: Run, games: int, folder: Folder | None, crew: Crew, progress: bool
 ) -> Results:
-    """Play the parts of a run that are missing, and return the results with those that were there."""
+    """Play the missing parts of a run, and return the results together with the existing ones."""
     finished: dict[int, Tables] = {}
 
     def finish(part: Part, tables: Tables | None) -> None:
@@ -223,5 +251,5 @@ def _play_all(
 
 
 def games_of(parts: Sequence[Part]) -> int:
-    """The number of games of some parts."""
+    """Return the number of games in some parts."""
     return sum(len(part.numbers) for part in parts)

@@ -1,4 +1,4 @@
-"""Plans: many runs as one, of other games, players, numbers of players and variants, in one folder.
+"""Plans: many runs as one, with different games, players, numbers of players and variants, in one folder.
 
     arena.play_plan(
         {
@@ -8,9 +8,9 @@
         out="many",
     )
 
-Each condition is a run as `arena.play` plays it, in a folder of its own with the name of the condition. The
-parts of all are handed out as one list, so that nobody waits between two conditions, and all advance alike:
-when a plan is stopped in the middle, about half of each condition is there.
+Each condition is a run as in `arena.play`, in a folder with the name of the condition. The parts of all
+conditions are handed out as one list, so that no worker waits between two conditions, and all advance
+together: a plan stopped halfway has about half of each condition.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ if TYPE_CHECKING:
 __all__ = ["Condition", "play_plan"]
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
-"""The names of conditions: those of folders on any system."""
+"""Valid names of conditions: valid folder names on any system."""
 
 
 NAMES = ArgumentKind(
     "argument.condition_names", lambda name: isinstance(name, str) and bool(NAME.fullmatch(name))
 )
-"""The names that conditions can have."""
+"""A valid name of a condition."""
 
 
 def _seated(players: object) -> tuple[str, ...]:
@@ -72,10 +72,10 @@ def _seated(players: object) -> tuple[str, ...]:
 
 @attrs.frozen(eq=False)
 class Condition:
-    """One run of a plan: so many games of these players; the other fields are as `arena.play` takes them.
+    """One run of a plan: the number of games, and the other arguments of `arena.play`.
 
-    Without `part`, the number of games of a part, it follows from the games; long games want small parts.
-    Raises `Fault` for a field of the wrong kind.
+    `part`, the number of games in a part, depends on the number of games by default; choose small parts for
+    long games. Raises `Fault` for a field of the wrong kind.
 
     >>> from twingkit import arena
     >>> arena.Condition(100, ["greedy", "random"], "short").players
@@ -100,7 +100,7 @@ class Condition:
             check_argument("part", self.part, COUNT)
 
     def run(self) -> Run:
-        """The run that is played; raises `Fault` for what cannot be."""
+        """Return the run. Raises `Fault` if it cannot be played."""
         game = self.game or default_game().id
         return prepare_run(game, self.players, self.variant, self.box, self.seed, self.rotate)
 
@@ -116,17 +116,28 @@ def play_plan(
     scheduler: str | Client | None = None,
     progress: bool = False,
 ) -> PlanResults:
-    """Play all conditions of a plan into one folder and return their results; a condition's name is that of
-    its folder.
+    """Play all conditions of a plan into one folder and return their results.
 
-    What is the same for all is as in `arena.play`: who plays (`processes`, `scheduler`), and that the same
-    call goes on where it was stopped, whatever stopped it. A plan may have more conditions than before, and
-    its conditions more games.
+    Parameters
+    ----------
+    plan
+        Conditions by name; the name is also that of the folder. A later plan for the same folder may have
+        more conditions, and its conditions more games.
+    out
+        The folder. Repeat the call to continue a stopped plan.
+    processes, scheduler, progress
+        As in `arena.play`.
 
-    Raises `Fault` for a condition that cannot be played, before anything is written; for a folder that holds
-    something else; and as `arena.play` for what goes wrong meanwhile. `Stopped` on Ctrl-C has the
-    `PlanResults` so far.
+    Raises
+    ------
+    Fault
+        For a condition that cannot be played (before anything is written), for a folder with other content,
+        and as in `arena.play`.
+    Stopped
+        On Ctrl-C, with the `PlanResults` so far.
 
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> from twingkit import arena
     >>> plan = {
@@ -164,7 +175,7 @@ def play_plan(
 
 
 def _run(name: str, condition: Condition) -> Run:
-    """The run of a condition; its fault names the condition."""
+    """Return the run of a condition; errors name the condition."""
     try:
         return condition.run()
     except Fault as fault:
@@ -172,7 +183,7 @@ def _run(name: str, condition: Condition) -> Run:
 
 
 def _only_folders(out: Path) -> None:
-    """Raise `Fault` where a plan's folder holds something beside folders."""
+    """Raise `Fault` if a plan's folder holds anything other than folders."""
     others = [file.name for file in out.iterdir() if not file.is_dir()] if out.exists() else []
     if others:
         raise Fault("arena.not_empty", folder=out, file=min(others))

@@ -36,11 +36,12 @@ __all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson"]
 
 
 class DamagedPart(UserWarning):
-    """A part of a folder was damaged or another run's, and is played again: `.damage` says which and why.
+    """A part of a folder was damaged or belongs to another run, and is played again; `.damage` says which and
+    why.
 
     >>> from twingkit.analyse.arena.runs import Damage
     >>> print(DamagedPart(Damage("arena.foreign", Path("games-0.parquet"))))
-    games-0.parquet is not a part of this run and cannot be used
+    games-0.parquet belongs to another run and cannot be used
     """
 
     def __init__(self, damage: Damage) -> None:
@@ -49,12 +50,12 @@ class DamagedPart(UserWarning):
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C: `.results` has the games that are finished, of a plan its `PlanResults`; `.text(lang)` says how
-    to go on.
+    """Ctrl-C: `.results` holds the finished games (for a plan its `PlanResults`); `.text(lang)` says how to
+    continue.
 
     >>> from twingkit import arena
     >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
-    stopped after 2 of 2 games; without a folder they are not kept
+    stopped after 2 of 2 games; they are lost, as no folder was given
     """
 
     def __init__(self, results: Results | PlanResults) -> None:
@@ -63,7 +64,7 @@ class Stopped(KeyboardInterrupt):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence on the games kept, and on how to resume."""
+        """Return a sentence with the number of saved games and how to resume."""
         results = self.results
         key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
         facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
@@ -75,10 +76,10 @@ class Stopped(KeyboardInterrupt):
 
 @attrs.define(eq=False)
 class Results:
-    """The results of a run so far: `games` and `battles`, DataFrames whose columns the game's `tally` names.
+    """The results of a run so far: `games` and `battles`, DataFrames with the columns of the game's `tally`.
 
-    `run` is what was played, `wanted` the number of games, `folder` where they are kept (None: only in
-    memory). From a folder the tables are read on access; then `Damage` is raised for a part that is damaged.
+    `run` describes what was played, `wanted` is the number of games, `folder` holds them (None: only in
+    memory). With a folder the tables are read on access, which raises `Damage` for a damaged part.
 
     >>> from twingkit import arena
     >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -98,7 +99,7 @@ class Results:
 
     @property
     def games(self) -> pd.DataFrame:
-        """One row for each game that is finished, by number."""
+        """One row for each finished game, by number."""
         return self._table("games")
 
     @property
@@ -118,10 +119,10 @@ class Results:
     @check_arguments(search=TEXT, table=TEXT)
     @localized
     def columns(self, search: str = "", table: str = "games", lang: Lang | None = None) -> pd.DataFrame:
-        """The meanings of the columns of `games` or `battles`: of those in whose name or meaning a word
-        begins with each word of `search`, in small or capital letters; of all without one.
+        """Return the meanings of the columns of `games` or `battles`.
 
-        Raises `Fault` for another table.
+        With `search`, only columns are listed whose name or meaning has a word that begins with each word of
+        it, ignoring case. Raises `Fault` for another table.
 
         >>> from twingkit import arena
         >>> results = arena.play(2, ["random", "random"], variant="short", seed=1, processes=1)
@@ -141,21 +142,23 @@ class Results:
         return row_table(rows, ["column", "type", "meaning"], table=table, lang=language())
 
     def head_to_head(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
-        """Each pair of players of the run: how often one won, how often the other (`arena.head_to_head`)."""
+        """Compare each pair of players in the run (see `arena.head_to_head`)."""
         return head_to_head(self, confidence)
 
     def strengths(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
-        """One strength for each player of the run, with its interval (`arena.strengths`)."""
+        """Return one strength for each player in the run, with its interval (see `arena.strengths`)."""
         return strengths(self, confidence)
 
     def adjusted_effects(self, by: str | Sequence[str], confidence: float = CONFIDENCE) -> pd.DataFrame:
-        """The effects that go with winning, adjusted for the players and seats (`arena.adjusted_effects`)."""
+        """Return the effects that go along with winning, adjusted for players and seats (see
+        `arena.adjusted_effects`).
+        """
         return adjusted_effects(self, by, confidence)
 
     def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """A table in pieces, all columns or some: for a folder that does not fit into memory.
+        """Yield a table in pieces, with all columns or some: for a folder that does not fit into memory.
 
-        Only one piece is read at a time. Raises `KeyError` for a table or a column that there is not.
+        One piece is read at a time. Raises `KeyError` for an unknown table or column.
         """
         types = self.run.columns[table]
         names = list(types) if columns is None else list(columns)
@@ -167,15 +170,14 @@ class Results:
 
     @property
     def finished(self) -> int:
-        """The number of finished games. For a folder no rows are read."""
+        """The number of finished games. Reads no rows from a folder."""
         if self.folder is None:
             return len(self.games)
         parts = self._opened(self.folder).finished_parts()
         return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
 
-    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # of the column's type
-        """The number of times that each value of a column occurs; missing ones under None. Reads this column
-        alone.
+    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # keys have the column's type
+        """Count the values of a column; missing ones under None. Reads only this column.
 
         >>> from twingkit import arena
         >>> arena.play(4, ["random", "random"], "short").counts("by")
@@ -192,9 +194,9 @@ class Results:
         return attrs.evolve(Folder.open(folder), games=self.wanted)
 
     def game(self, number: int) -> Game:
-        """A game of the run once more, with all its rulings: to step through it, or for its record.
+        """Replay a game of the run with all its rulings: to step through it, or for its record.
 
-        Raises `IndexError` if the run has no game of this number.
+        Raises `IndexError` if the run has no game with this number.
         """
         if not 0 <= number < self.wanted:
             raise IndexError(number)
@@ -202,17 +204,22 @@ class Results:
 
     @property
     def games_without_winner(self) -> int:
-        """The number of finished games that nobody has won."""
+        """The number of finished games that nobody won."""
         return sum(line_up.won[()] for line_up in line_ups(self))
 
     @with_column_meanings
     def wins(self) -> pd.DataFrame:
-        """One row for each policy: how often it won, and how sure that is.
+        """Return one row for each policy: how often it won, with an interval.
 
-        `seats` of each game; `games` played; `won` of them, alone or with others; `share` = won / games;
-        `low` and `high`, the Wilson interval of the share at 95 %; `chance`, the share if all seats won
-        equally often: of a game with teams as many as the sides on which the policy plays. Games that nobody
-        won count as played. Shares are from 0 to 1.
+        Columns:
+
+        - `policy`: the computer player;
+        - `seats`: its seats in each game;
+        - `games`: games played, including those that nobody won;
+        - `won`: games won, alone or with others;
+        - `share`: won / games, 0 to 1;
+        - `low`, `high`: the 95 % Wilson interval of the share;
+        - `chance`: the share if all seats won equally often (with teams, each team as often as any other).
         """
         import pandas as pd
 
@@ -231,9 +238,9 @@ class Results:
 
 @attrs.frozen(eq=False)
 class PlanResults:
-    """The results of a plan so far: `runs`, those of each condition by its name, and their `folder`.
+    """The results of a plan so far: `runs` by the names of their conditions, and their `folder`.
 
-    Other programs read all of it at once: each run is a folder in it, with its games as Parquet files
+    Other programs can read everything at once: each run is a folder in it, with its games as Parquet files
     (`notebooks/analyse/a-million-games.ipynb` does so).
 
     >>> from tempfile import TemporaryDirectory
@@ -250,7 +257,7 @@ class PlanResults:
 
     @property
     def finished(self) -> int:
-        """The number of finished games of all conditions. No rows are read."""
+        """The number of finished games of all conditions. Reads no rows."""
         return sum(results.finished for results in self.runs.values())
 
     @property
@@ -260,7 +267,7 @@ class PlanResults:
 
 
 def _package(game: str, table: str) -> str:
-    """The package that says what the columns of a game's table mean: its own, or the one that all share."""
+    """Return the package that explains the columns of a game's table: its own, or the shared one."""
     entry = next(entry for entry in games() if entry.id == game)
     own = tables_package((entry.rules or entry.starts).partition(":")[0])
     return own if table in listed_tables(own) else SHARED

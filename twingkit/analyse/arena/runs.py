@@ -1,8 +1,8 @@
-"""A run of many games: what is played in it, and the folder that keeps what is finished.
+"""A run of many games: what is played in it, and the folder for finished games.
 
-A folder of a run holds `run.json`, which says what the run is, and its games in parts:
-`games/00000.parquet` and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is written under
-another name first and bears its own only when it is whole, so that a run can be stopped at any moment.
+The folder of a run holds `run.json`, which describes the run, and its games in parts: `games/00000.parquet`
+and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is first written under another name and
+renamed when it is complete, so that a run can be stopped at any moment.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ TABLES = ("games", "battles")
 """The tables of a run; in a folder each has a folder of its own."""
 
 FORMAT_KEY = b"twingkit-run"
-"""The key under which a Parquet file says which run it is of, its first game, and how many it holds."""
+"""The metadata key of a Parquet file for its run, its first game, and how many games it holds."""
 
 Files = Mapping[str, bytes]
-"""The content of a part's Parquet files by the names of the tables."""
+"""The content of a part's Parquet files by table name."""
 
 
 @attrs.frozen
 class Run:
-    """The description of a run: every game follows from it and the game's number, whoever plays it and when.
+    """The description of a run: together with a game's number it determines every game.
 
-    `players` are names of policies; `variant` and `box` are the lines that a record holds; with `rotate` the
-    players change seats from game to game (`seating`); `version` is that of twingkit.
+    `players` are names of policies; `variant` and `box` are lines as in a record; with `rotate` the players
+    change seats from game to game (`seating`); `version` is that of twingkit.
 
     >>> from twingkit import arena
     >>> run = arena.play(2, ["greedy", "random"], seed=1, processes=1).run
@@ -68,15 +68,15 @@ class Run:
     version: str = __version__
 
     def seed_of(self, number: int) -> int:
-        """The seed of a game: 48 bits that depend on the run's seed and the game's number alone."""
+        """Return the seed of a game: 48 bits that depend only on the run's seed and the game's number."""
         digest = hashlib.blake2b(f"{self.seed} {number}".encode(), digest_size=6)
         return int.from_bytes(digest.digest(), "big")
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """The policies of a game by seat, from `p1` on.
+        """Return the policies of a game by seat, from `p1` on.
 
-        With `rotate` everybody moves on one seat from game to game, and once round the table the order
-        changes: after n! games of n players, all have sat everywhere in every order, equally often.
+        With `rotate` all players move on one seat from game to game, and after a full round the order
+        changes: after n! games of n players, all have sat in every seat in every order equally often.
         """
         if not self.rotate:
             return self.players
@@ -87,12 +87,12 @@ class Run:
         return circle[seat:] + circle[:seat]
 
     def new_game(self, number: int, *, explain: bool = False) -> Game:
-        """The game of this number before anybody has played."""
+        """Return the game with this number before its first answer."""
         seed = self.seed_of(number)
         return tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
 
     def play(self, number: int, *, explain: bool = False) -> Game:
-        """The game of this number, played to its end."""
+        """Return the game with this number, played to its end."""
         game = self.new_game(number, explain=explain)
         return policies.play(game, self.seating(number), self.seed_of(number))
 
@@ -108,13 +108,13 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """A short text that differs for different runs, and for other columns."""
+        """A short text that differs between runs, and for different columns."""
         text = json.dumps([attrs.asdict(self), self.columns], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 class Damage(Fault):
-    """A part that cannot be used: `.file`, and whether it is damaged or another run's."""
+    """A part that cannot be used: `.file`, and whether it is damaged or belongs to another run."""
 
     def __init__(self, key: str, file: Path, **facts: object) -> None:
         super().__init__(key, None, file=file, **facts)
@@ -123,7 +123,7 @@ class Damage(Fault):
 
 @attrs.frozen
 class Folder:
-    """The folder of a run: `part` games in each part, `games` of them wanted."""
+    """The folder of a run: `part` games in each part, `games` requested in all."""
 
     path: Path
     run: Run
@@ -132,7 +132,7 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path) -> Folder:
-        """The run that a folder holds; raises `Fault` if it holds none, or its description is not one."""
+        """Open the run in a folder. Raises `Fault` if there is none, or if its description is invalid."""
         file = path / "run.json"
         try:
             entry = json.loads(file.read_text(encoding="utf-8"))
@@ -158,10 +158,10 @@ class Folder:
 
     @classmethod
     def begin(cls, path: Path, run: Run, games: int, part: int) -> Folder:
-        """The folder for a run: a new one, or one that holds a beginning of the same run.
+        """Create the folder for a run, or open one that holds the beginning of the same run.
 
-        It goes on with the parts as they were cut; `games` may grow. Raises `Fault`, and changes nothing, if
-        the folder holds another run or something else.
+        Existing parts keep their size; `games` may grow. Raises `Fault`, and changes nothing, if the folder
+        holds another run or other files.
         """
         if (path / "run.json").exists():
             existing = cls.open(path)
@@ -180,44 +180,47 @@ class Folder:
             )
         for table in TABLES:
             (path / table).mkdir(exist_ok=True)
-        for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # of a run killed while it wrote
+        for draft in (*path.glob(".*.tmp"), *path.glob("*/.*.tmp")):  # left by a run killed while writing
             draft.unlink(missing_ok=True)
         return folder
 
     def parts(self, games: int | None = None) -> Iterator[range]:
-        """The numbers of the games of each part, up to `games` of them."""
+        """Yield the game numbers of each part, up to `games` games."""
         for begin in range(0, games or self.games, self.part):
             yield range(begin, min(begin + self.part, self.games))
 
     def file(self, table: str, numbers: range) -> Path:
-        """The file of a part."""
+        """Return the file of a part."""
         return self.path / table / f"{numbers.start // self.part:05}.parquet"
 
     def has_files(self, numbers: range) -> bool:
-        """True if all files of a part are there."""
+        """True if all files of a part exist."""
         return all(self.file(table, numbers).exists() for table in TABLES)
 
     def count(self, numbers: range) -> int:
-        """The number of games of a part that are there; 0 where its files are damaged or foreign."""
+        """Return the number of stored games of a part; 0 if its files are damaged or belong to
+        another run.
+        """
         try:
             return min(self._read(name, numbers)[0] for name in TABLES) if self.has_files(numbers) else 0
         except Damage:
             return 0
 
     def is_complete(self, numbers: range) -> bool:
-        """True if a part is there with all its games; raises `Damage` if it is damaged or foreign.
+        """True if a part is stored with all its games. Raises `Damage` if it is damaged or belongs to another
+        run.
 
-        From when the run was to be shorter, a part may hold fewer games: then it is not complete.
+        A part may hold fewer games if the run was meant to be shorter: then it is incomplete.
         """
         if not self.has_files(numbers):
             return False
         return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
 
     def read(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """A table of all games that are there, or some of its columns, part by part.
+        """Yield a table of all stored games, or some of its columns, part by part.
 
-        One part is in memory at a time. Raises `Damage` if a file is damaged or foreign, `KeyError` for a
-        column that there is not.
+        One part is in memory at a time. Raises `Damage` if a file is damaged or belongs to another run, and
+        `KeyError` for an unknown column.
         """
         types = self.run.columns[table]
         names = list(types) if columns is None else list(columns)
@@ -227,9 +230,9 @@ class Folder:
             yield frame.loc[frame["game"] < numbers.start + count, names]
 
     def read_all(self, table: str) -> pd.DataFrame:
-        """A table of all games that are there, in one piece; raises `Damage`.
+        """Return a table of all stored games. Raises `Damage`.
 
-        Parts are joined before they become a DataFrame, which takes longer than to read them.
+        Parts are joined before they become a DataFrame, because converting takes longer than reading.
         """
         import pyarrow as pa
         import pyarrow.compute as pc
@@ -244,17 +247,17 @@ class Folder:
         return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
 
     def finished_parts(self) -> Iterator[tuple[range, int]]:
-        """Each part that is there with how many games both tables hold; raises `Damage`. Reads no rows."""
+        """Yield each stored part with the number of games in both tables. Raises `Damage`. Reads no rows."""
         for numbers in self.parts():
             if self.has_files(numbers):
                 yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
 
     def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pa.Table]:
-        """The number of games in a part's file, and its rows in all columns or in some."""
+        """Return the number of games in a part's file, and its rows with all columns or some."""
         file = self.file(table, numbers)
         try:
             mark, rows = _from_parquet(file, columns)
-        except (OSError, ValueError) as fault:  # those of pyarrow are among them
+        except (OSError, ValueError) as fault:  # includes those of pyarrow
             raise Damage("arena.damaged", file, why=one_line(str(fault), 120)) from fault
         key, _, count = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
@@ -262,13 +265,13 @@ class Folder:
         return int(count), rows
 
     def write(self, files: Files, numbers: range) -> None:
-        """Write a part's files, each whole or not at all; the games last."""
+        """Write a part's files, each completely or not at all; the games come last."""
         for name in reversed(TABLES):
             write_atomically(self.file(name, numbers), files[name])
 
 
 def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
-    """A part's tables as the content of its files, which say what run they are of."""
+    """Return a part's tables as the content of its files, marked with their run."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -284,12 +287,12 @@ def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) ->
 
 
 def unpack_tables(run: Run, files: Files) -> dict[str, pd.DataFrame]:
-    """The tables that were packed."""
+    """Return the tables from the content of a part's files."""
     return {name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns[name]) for name in TABLES}
 
 
 def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pa.Table]:
-    """The mark of a file, and its rows; raises `OSError` or `ValueError` if it is damaged."""
+    """Return the mark of a file, and its rows. Raises `OSError` or `ValueError` if it is damaged."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -302,52 +305,54 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
 
 
 def _typed(rows: pa.Table, columns: Columns) -> pd.DataFrame:
-    """The rows of files as a DataFrame with the types of these columns."""
+    """Return the rows of files as a DataFrame with these column types."""
     frame: pd.DataFrame = rows.to_pandas()
     there, types = frame.dtypes, dtypes({name: kind for name, kind in columns.items() if name in frame})
-    # Two types of categories count as equal whatever their order is.
+    # Two category types are equal regardless of their order.
     return frame.astype(
         {name: kind for name, kind in types.items() if not isinstance(kind, str) or there[name] != kind}
     )
 
 
 def dtypes(columns: Columns) -> dict[str, Any]:
-    """The pandas types of columns: numbers by their names, texts as categories."""
+    """Return the pandas types of columns: numbers by name, texts as categories."""
     return {name: _categories(kind) if isinstance(kind, tuple) else kind for name, kind in columns.items()}
 
 
 @cache
-def _categories(texts: tuple[str, ...]) -> Any:  # a dtype of pandas
-    """The pandas type of a column that holds some of these texts; made once for all columns alike."""
+def _categories(texts: tuple[str, ...]) -> Any:  # a pandas dtype
+    """Return the pandas type of a column with these texts; cached for equal columns."""
     import pandas as pd
 
     return pd.CategoricalDtype(list(texts))
 
 
 def frame_of(rows: Sequence[tuple[object, ...]], columns: Columns) -> pd.DataFrame:
-    """Rows as a DataFrame of these columns."""
+    """Return rows as a DataFrame with these columns."""
     import pandas as pd
 
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
     typed = dtypes(columns).items()
     return pd.DataFrame(
-        # no Series: with the index that each has the small table of a part takes twice as long
+        # arrays instead of Series: their indexes would double the time for the small table of a part
         {name: _array(list(column), kind) for (name, kind), column in zip(typed, values, strict=True)}
     )
 
 
-def _array(values: list[object], kind: object) -> Any:  # of pandas or numpy
-    """The values of a column in an array of its pandas type."""
+def _array(values: list[object], kind: object) -> Any:  # a pandas or numpy type
+    """Return the values of a column as an array of its pandas type."""
     import numpy as np
     import pandas as pd
 
-    dtype: Any = pd.api.types.pandas_dtype(kind)  # of pandas or numpy
-    own = isinstance(dtype, pd.api.extensions.ExtensionDtype)  # of pandas: categories, numbers with gaps
+    dtype: Any = pd.api.types.pandas_dtype(kind)  # a pandas or numpy type
+    own = isinstance(
+        dtype, pd.api.extensions.ExtensionDtype
+    )  # pandas types: categories, numbers with missing values
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
 
 def _check_same_run(path: Path, existing: Run, requested: Run) -> None:
-    """Raises `Fault` with every difference between the run of a folder and the one that is wanted."""
+    """Raise `Fault` with every difference between the run in a folder and the requested one."""
     if existing == requested:
         return
     differences = [
@@ -366,7 +371,7 @@ class _Difference:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence on the difference between the folder and the run asked for."""
+        """Return a sentence on the difference between the run in the folder and the requested one."""
         values = [
             one_line(" ".join(run) if isinstance(run, tuple) else str(run)) for run in (self.there, self.here)
         ]
@@ -379,12 +384,12 @@ class _Differences:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """All differences in one line."""
+        """Return all differences in one line."""
         return "; ".join(difference.text() for difference in self.differences)
 
 
 def write_atomically(file: Path, content: bytes) -> None:
-    """Write a file that bears its name only when it is whole, in a folder that is made if need be."""
+    """Write a file so that it gets its name only when it is complete; create its folder if needed."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:

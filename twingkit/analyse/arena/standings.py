@@ -1,11 +1,10 @@
-"""Standings of players by played games: each pair of them, and one strength for each, with its error.
+"""Standings of players from played games: each pair of them, and one strength for each, with its error.
 
-Strengths are those of Bradley and Terry, in games of several seats those of Luce: a seat wins with a chance
-in proportion to the exponential of its player's strength; with teams a side does, whose strength is the
-average of its players. A win that several sides share counts for each by its part. They are fitted as a
-log-linear model of the wins, in which each line-up of sides has a level of its own; that is the same fit,
-with the same errors. Half a win is added for each side of a line-up, so that a player who always or never won
-has a strength, too.
+Strengths follow Bradley and Terry, in games of several seats Luce: a seat wins with a probability in
+proportion to the exponential of its player's strength; with teams, sides win, and a side's strength is the
+average of its players. A win shared by several sides counts for each with its part. The fit is a log-linear
+model of the wins with a separate level for each line-up of sides, which gives the same strengths and errors.
+Half a win is added for each side of a line-up, so that players who always or never won have a strength too.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class RunResults(Protocol):
-    """The results of a run, as far as standings and effects ask them."""
+    """What standings and effects need of the results of a run."""
 
     run: Run
 
     def counts(self, column: str, table: str = "games") -> Counter[str]:
-        """The number of times that each value of a column occurs."""
+        """Count the values of a column."""
         ...
 
     def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """A table in pieces, all columns or some."""
+        """Yield a table in pieces, with all columns or some."""
         ...
 
 
@@ -55,16 +54,16 @@ RUNS = named_kind("argument.played", _played)
 """The results of one run, or of several."""
 
 PRIOR = 0.5
-"""The wins that each side of a line-up is given before the first game."""
+"""The wins added for each side of a line-up before the first game."""
 
 
 Side = tuple[str, ...]
-"""The players of one side; of a game without teams one."""
+"""The players of one side; a single player in a game without teams."""
 
 
 @attrs.frozen
 class LineUp:
-    """The games of one line-up: how often each side is in a game, and how often which of them have won."""
+    """The games of one line-up: how often each side plays in a game, and how often each set of sides won."""
 
     sides: Counter[Side]
     won: Counter[tuple[Side, ...]]
@@ -80,12 +79,15 @@ class LineUp:
         return sorted({name for side in self.sides for name in side})
 
     def sides_with(self, name: str, without: str = "") -> int:
-        """The number of sides on which a player is, `without` another one."""
+        """Count the sides with a player, but `without` another one."""
         return sum(count for side, count in self.sides.items() if name in side and without not in side)
 
     def wins(self, name: str, against: str = "") -> int:
-        """The number of games that a player has won, alone or with others; `against` another one only those
-        that this one has not won. Who is on one side with both has won none of these."""
+        """Count the games that a player won, alone or with others; with `against`, only those that this
+        player did not win.
+
+        A side with both players wins against neither.
+        """
         return sum(
             count
             for sides, count in self.won.items()
@@ -94,12 +96,12 @@ class LineUp:
         )
 
     def share(self, side: Side) -> float:
-        """The wins of a side; of one that several share its part."""
+        """Return the wins of a side; a shared win counts by its part."""
         return sum(count * sides.count(side) / len(sides) for sides, count in self.won.items() if sides)
 
 
 def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
-    """The wins of runs by line-up; games of the same sides count together.
+    """Return the wins of runs by line-up; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
     """
@@ -115,7 +117,7 @@ def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
 
 
 def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
-    """The sides of games, those that have won, and how many games that are."""
+    """Yield the sides of games, the winning sides, and the number of such games."""
     run, types = results.run, results.run.columns["games"]
 
     def sides_of(names: Sequence[str]) -> list[Side]:
@@ -123,13 +125,15 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
 
     yield sides_of(run.players), [], 0
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
-    asked = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
-    if asked[-1] not in types:  # no teams, and one winner at most
+    requested = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
+    if requested[-1] not in types:  # no teams, and at most one winner
         for name, count in results.counts("winner_policy").items():
             yield sides_of(run.players), [] if name is None else [(name,)], count
         return
-    for part in results.parts("games", asked):
-        counts: Any = part.groupby(asked, observed=True).size()  # by names of players, and True if they won
+    for part in results.parts("games", requested):
+        counts: Any = part.groupby(
+            requested, observed=True
+        ).size()  # keyed by names of players and whether they won
         for cells, count in counts.items():
             sides, won = sides_of(cells[: len(seats)]), cells[len(seats) :]
             winning = [side for side, at in zip(sides, run.teams, strict=True) if won[at[0]]]
@@ -139,10 +143,10 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
 @with_column_meanings
 @check_arguments(results=RUNS)
 def head_to_head(results: RunResults | Sequence[RunResults], confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Each pair of players in both orders: how often one won, how often the other, where both were seated.
+    """Compare each pair of players, in both orders: how often each won in games where both played.
 
-    `results` are those of `arena.play`, or several of them of one game. Games that a third player won, or
-    nobody, or both, count in `games` alone; those in which the two are only partners not at all. Raises
+    `results` come from `arena.play`; several results must be of the same game. Games won by a third player,
+    by nobody or by both count only in `games`; games in which the two are only partners do not count. Raises
     `Fault` for runs of different games.
 
     >>> from twingkit import arena
@@ -173,13 +177,13 @@ def head_to_head(results: RunResults | Sequence[RunResults], confidence: float =
 @with_column_meanings
 @check_arguments(results=RUNS)
 def strengths(results: RunResults | Sequence[RunResults], confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """One strength for each player (Bradley and Terry, for several seats Luce), with its interval, the
+    """Return one strength for each player (Bradley and Terry; Luce for several seats) with its interval,
     strongest first.
 
-    `results` are those of `arena.play`, or several of them of one game: players who never met are compared
-    through those whom both met. Strengths have the mean 0; a difference of 1 are odds of 2.7 to 1 in a game
-    of two. Needs statsmodels. Raises `Fault` without it, for a single player, for runs of different games,
-    and for players whom no chain of games joins.
+    `results` come from `arena.play`; several results must be of the same game: players who never met are
+    compared through common opponents. Strengths have mean 0; a difference of 1 means odds of 2.7 to 1 in a
+    game of two. Needs statsmodels. Raises `Fault` without it, for a single player, for runs of different
+    games, and for players whom no chain of games connects.
 
     >>> from twingkit import arena
     >>> played = arena.play(20, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -211,7 +215,7 @@ def strengths(results: RunResults | Sequence[RunResults], confidence: float = CO
 
 
 def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
-    """The players whose difference from the first no games tell, as no chain of them joins the two."""
+    """Return the players whom no chain of games connects with the first one."""
     import numpy as np
 
     known = np.array(
@@ -232,14 +236,14 @@ def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
 
 
 def _parts(side: Sequence[str], names: Sequence[str]) -> list[float]:
-    """The part of a side that each player is."""
+    """Return the part of a side that each player makes up."""
     return [side.count(name) / len(side) for name in names]
 
 
 def _fit(
     met: Sequence[LineUp], names: Sequence[str], confidence: float
 ) -> tuple[list[float], list[float], list[tuple[float, float]]]:
-    """The strengths of players with their errors and intervals."""
+    """Return the strengths of players with their errors and intervals."""
     import numpy as np
     import statsmodels.api as sm
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
@@ -254,7 +258,7 @@ def _fit(
     begin = np.zeros(design.shape[1])
     for level in range(len(met)):
         begin[level] = np.log(sum(won[row] for row, cell in enumerate(cells) if cell[0] == level))
-    with warnings.catch_warnings():  # of one line-up alone each player has a parameter: all fits exactly
+    with warnings.catch_warnings():  # a single line-up has a parameter for each player and fits exactly
         warnings.simplefilter("ignore", PerfectSeparationWarning)
         fit = sm.Poisson(won, design, offset=offset).fit(start_params=begin, disp=False)
     among = np.vstack([np.zeros(len(names) - 1), np.eye(len(names) - 1)])

@@ -1,4 +1,6 @@
-"""The figures of a game for the arena: its own tally, or the plain one of a game that has none."""
+"""The columns that many games are recorded in: a game's own tally, or the plain one for games without their
+own.
+"""
 
 from __future__ import annotations
 
@@ -28,18 +30,18 @@ __all__ = [
 ]
 
 BOX_VARIANT = "box"
-"""The variant of a game as it is in its box."""
+"""The variant of a game as in its box."""
 
 Columns = Mapping[str, str | tuple[str, ...]]
-"""Names and types of a table's columns: a number's type, or the texts that can occur in it."""
+"""Names and types of a table's columns: the type of a number, or the texts that can occur."""
 
 
 NO_BATTLES: Columns = {"game": "int32", "battle": "int16"}
-"""The columns of the table of battles of a game that has none."""
+"""The columns of the table of battles for a game without battles."""
 
 
 def columns_of(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
-    """The columns with which each table of games begins: number and seed of the game, and who played.
+    """Return the first columns of every table of games: number and seed of the game, and who played.
 
     >>> list(columns_of(("p1", "p2"), ("random",)))
     ['game', 'seed', 'policy_p1', 'policy_p2']
@@ -48,7 +50,8 @@ def columns_of(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str
 
 
 def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
-    """The columns that say who has won, for a game in which several can: who alone, and whether each seat.
+    """Return the columns for the winners of a game with possibly several: who won alone, and whether each
+    seat won.
 
     >>> list(winner_columns(("p1", "p2"), ("random",)))
     ['winner', 'winner_policy', 'winner_p1', 'winner_p2']
@@ -58,36 +61,38 @@ def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str,
 
 
 def winner_cells(game: Game, policies: Sequence[str]) -> tuple[object, ...]:
-    """What stands in `winner_columns` of a finished game."""
+    """Return the cells of `winner_columns` for a finished game."""
     winners, alone = winners_of(game), winner_of(game)
     head = (None, None) if alone is None else (game.start.seat(alone), policies[alone])
     return *head, *(seat in winners for seat in range(len(policies)))
 
 
 class Tally(Protocol):
-    """The tally of a game for the arena: the beginning of its games, and their rows."""
+    """The tally of a game for the arena: how to start a game, and its rows in the tables."""
 
     def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
-        """Variant and box as lines; raises `Fault` and `OSError`."""
+        """Return variant and box as lines. Raises `Fault` and `OSError`."""
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-        """A game that rolls dice and draws cards without being asked."""
+        """Return a game that rolls dice and draws cards itself."""
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
-        """Names and types of the columns of `TABLES`; the games have `winner` and `winner_policy`, where
-        several can win all `winner_columns`."""
+        """Return names and types of the columns of `TABLES`.
+
+        The games have `winner` and `winner_policy`; if several can win, all of `winner_columns`.
+        """
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
     ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-        """A finished game's row, and those of its battles."""
+        """Return the row of a finished game, and those of its battles."""
 
 
 @attrs.frozen
 class PlainTally:
-    """The tally of a game that has none of its own: who won, after how many answers.
+    """The tally of a game without its own: who won, after how many answers.
 
-    Each game begins with the first example that has so many players.
+    Each game starts from the first example for this number of players.
     """
 
     entry: GameEntry
@@ -102,18 +107,18 @@ class PlainTally:
         return parse_start(lines[players], self.entry.id)
 
     def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
-        """The only variant, and no box; raises `Fault` for another."""
+        """Return the only variant, and no box. Raises `Fault` for anything else."""
         if variant != BOX_VARIANT or box is not None:
             name = variant if variant != BOX_VARIANT else str(box)
             raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name))
         return BOX_VARIANT, ()
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-        """A game that rolls dice and draws cards without being asked."""
+        """Return a game that rolls dice and draws cards itself."""
         return Game(self._start(players), seed=seed, explain=explain)
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
-        """A row for each game; none for battles."""
+        """Return the columns: a row for each game; no battles."""
         seats, names = self._seats(players), tuple(policies)
         head = columns_of(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
         return {"games": head, "battles": NO_BATTLES}
@@ -121,7 +126,7 @@ class PlainTally:
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
     ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-        """The row of a finished game."""
+        """Return the row of a finished game."""
         return (number, seed, *policies, *winner_cells(game, policies), len(game)), []
 
     def _seats(self, players: int) -> tuple[str, ...]:
@@ -129,7 +134,7 @@ class PlainTally:
 
 
 def tally(game: str) -> Tally:
-    """The tally of an installed game, such as "coin"; raises `Fault` naming those that there are."""
+    """Return the tally of an installed game, such as "coin". Raises `Fault`, which lists all games."""
     entry = next((entry for entry in games() if entry.id == game), None)
     if entry is None:
         game_ids = ", ".join(entry.id for entry in games())

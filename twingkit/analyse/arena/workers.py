@@ -1,7 +1,7 @@
-"""Playing the parts of a run: in this process, or in several that begin afresh and get only plain values.
+"""Playing the parts of a run: in this process, or in several new ones that receive only plain values.
 
-A part is handed over when it is finished; on Ctrl-C the processes stop after the game that they are at, and
-hand over what they have. They end with the process that started them, whatever ends that one.
+A part is handed over when it is finished. On Ctrl-C the processes stop after their current game and hand over
+what they have. They end with the process that started them, whatever ends that one.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Tables = dict[str, "pd.DataFrame"]
-"""The tables of a part by their names."""
+"""The tables of a part by name."""
 
 
 class Part(NamedTuple):
-    """Some games of a run, and the folder that keeps them (None: they are handed over)."""
+    """Some games of a run, and the folder to write them to (None: hand them over)."""
 
     run: Run
     folder: Folder | None
@@ -37,27 +37,29 @@ class Part(NamedTuple):
 
 
 Finish = Callable[[Part, Tables | None], None]
-"""Told of each part that is finished: which one, and its tables unless they were written to its folder."""
+"""Called for each finished part, with its tables unless they were written to its folder."""
 
 ShowProgress = Callable[[int], None]
-"""Told from time to time how many games are finished."""
+"""Called from time to time with the number of finished games."""
 
 
 class Crew(Protocol):
-    """Whoever plays parts of runs as `play_parts` does: what is finished is written, or handed over."""
+    """Plays parts of runs as `play_parts` does; finished parts are written, or handed over."""
 
     def __call__(self, parts: Sequence[Part], *, finish: Finish, show: ShowProgress) -> None:
-        """Play them; raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault`."""
+        """Play the parts. Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault`."""
 
 
 MAX_PROCESSES = 61
-"""More processes than these cannot be waited for on every system."""
+"""The maximum number of processes that every operating system can wait for."""
 
 AHEAD = 2
-"""The number of parts handed out for each process: none waits, and little is left when the run is stopped."""
+"""The number of parts handed out for each process: enough that none waits, few enough that little is lost
+on a stop.
+"""
 
 POLL_INTERVAL = 0.2
-"""The number of seconds between two looks at the progress."""
+"""The number of seconds between updates of the progress."""
 
 
 class GameFailed(Fault):
@@ -69,11 +71,11 @@ class GameFailed(Fault):
 
 
 class Failure(dict[str, Any]):
-    """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
+    """The facts of a `GameFailed`: some errors themselves cannot be sent between processes."""
 
 
 class PartHalted(KitError):
-    """A part that was stopped: the `numbers` of its games that are finished, and their `tables`."""
+    """A part that was stopped: the `numbers` of its finished games, and their `tables`."""
 
     def __init__(self, numbers: range, tables: Tables) -> None:
         super().__init__(numbers)
@@ -81,14 +83,14 @@ class PartHalted(KitError):
 
 
 class _Stop(Exception):
-    """The games of this part are not wanted any more."""
+    """The games of this part are no longer wanted."""
 
 
 def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: ShowProgress) -> None:
-    """Play parts of runs in several processes; with one, or for one part, in this process.
+    """Play parts of runs in several processes; in this process if `processes` is 1 or there is one part.
 
-    Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
-    time.
+    Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault` if a process ends too
+    early.
     """
     processes = min(processes, len(parts), MAX_PROCESSES)
     if processes > 1:
@@ -112,9 +114,9 @@ def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: Show
 
 
 def _kept(part: Part, tables: Tables) -> Tables | None:
-    """The tables of some games, or None once they are written to the folder.
+    """Return the tables of some games, or None once they are written to the folder.
 
-    The beginning of a part that was stopped is written unless as many games of it are there already.
+    The beginning of a stopped part is written unless at least as many of its games are already stored.
     """
     run, folder, numbers = part
     if folder is None:
@@ -125,10 +127,10 @@ def _kept(part: Part, tables: Tables) -> Tables | None:
 
 
 def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
-    """The tables of some games of a run; `count` is called after each of them.
+    """Play some games of a run and return their tables; call `count` after each game.
 
-    They depend on the run and the numbers alone. Raises `GameFailed`, and `PartHalted` with the games that
-    are finished where it is stopped: by Ctrl-C, or by what `count` raises.
+    The tables depend only on the run and the numbers. Raises `GameFailed`, and `PartHalted` with the finished
+    games if it is stopped: by Ctrl-C, or by an error from `count`.
     """
     rows_of = tally(run.game).rows
     played: list[tuple[tuple[object, ...], list[tuple[object, ...]]]] = []
@@ -138,9 +140,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
             try:
                 row, battles = rows_of(run.play(number), number, seed, seated)
             except Exception as fault:
-                why = traceback.format_exception_only(fault)[
-                    -1
-                ].strip()  # even of one that cannot tell itself
+                why = traceback.format_exception_only(fault)[-1].strip()  # works even if its `str` fails
                 raise GameFailed(
                     "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
                 ) from fault
@@ -152,7 +152,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
 
 
 def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[object, ...]]]]) -> Tables:
-    """The tables of games, each with its row and the rows of its battles."""
+    """Return the tables of games, each with its row and the rows of its battles."""
     rows = {"games": [row for row, _ in played], "battles": [row for _, battles in played for row in battles]}
     return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
 
@@ -193,7 +193,7 @@ def _play_in_processes(parts: Sequence[Part], processes: int, finish: Finish, sh
 
 
 def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: Finish) -> None:
-    """Keep what a process had finished of a part when it was stopped."""
+    """Keep the finished games of a part that was stopped."""
     if future.cancelled() or future.exception() is not None:
         return
     result = future.result()
@@ -205,18 +205,18 @@ def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: 
         finish(part, result)
 
 
-# -- in a process of the pool
+# -- in a worker process
 
 _STOP: Any = None  # no job
 _DONE: Any = None  # no result
 
 
 class _Beginning(dict[str, Any]):
-    """The tables of the games of a part that were finished when it was stopped."""
+    """The tables of the finished games of a stopped part."""
 
 
 def _start_worker(stop: object, done: object, lang: str) -> None:
-    """Before the first part."""
+    """Initialize a worker process."""
     global _STOP, _DONE
     _STOP, _DONE = stop, done
     start_worker(lang)

@@ -1,17 +1,17 @@
 """Figures from the tables of the analyses, to look at and to share.
 
     from twingkit import charts
+
     figure = charts.odds(twing.odds_many(lines), lang="de", theme="dark")
     charts.save(figure, "odds.html")
 
-Each figure function takes a DataFrame as an analysis returns it, `lang` (as "de") and `theme` ("light",
-"dark" or "auto", for a page of unknown ground; without them what `defaults` says), and returns
-`plotly.graph_objects.Figure`. A frame that cannot be drawn raises one `Fault` that names the function, the
-column and what was expected. Where the frame's `attrs["assumed"]` is set, numbers have a star and a note
-says why.
+Each figure function takes a DataFrame from an analysis, `lang` (such as "de") and `theme` ("light", "dark" or
+"auto", for a page with an unknown background; see `defaults`), and returns a `plotly.graph_objects.Figure`. A
+frame that cannot be drawn raises one `Fault`, which names the function, the column and what was expected. If
+the frame's `attrs["assumed"]` is set, numbers have a star and a note says why.
 
-`description` says a figure in a sentence, `save` writes a page or a picture, `save_table` and `load_table` a
-table. `plain` draws without pandas and plotly. Everything is loaded when it is first used.
+`description` describes a figure in a sentence, `save` writes a page or a picture, `save_table` and
+`load_table` a table. `plain` draws without pandas and plotly. Everything is loaded on first use.
 """
 
 from __future__ import annotations

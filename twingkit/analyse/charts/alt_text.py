@@ -1,4 +1,4 @@
-"""A figure in a sentence: for those who hear the page, and for programs that show no pictures."""
+"""A figure as a sentence: for people who use a screen reader, and for programs that show no pictures."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from twingkit.core.messages import Fault
 SHARED = (
     REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
 )  # fmt: skip
-"""The kinds of figures that any game draws; the most telling columns first."""
+"""The kinds of figures for any game; those with the most distinctive columns first."""
 
 
 @cache
 def kinds() -> Mapping[str, FigureKind]:
-    """All kinds of figures by the names of their functions: those of single games come first."""
+    """Return all kinds of figures by the names of their functions; those of single games come first."""
     own = [kind for module in game_charts() for kind in module.kinds.KINDS]
     return {kind.name: kind for kind in (*own, *SHARED)}
 
 
 def kind_by_name(name: str) -> FigureKind:
-    """The kind of figure of a name; raises `Fault` if there is none."""
+    """Return the kind of figure with this name. Raises `Fault` if there is none."""
     if name not in kinds():
         raise Fault("charts.kind", found=str(name)[:60], known=", ".join(kinds()))
     return kinds()[name]
@@ -54,11 +54,11 @@ def plain(
     width: int = NARROWEST,
     **options: object,
 ) -> Plain:
-    """A figure as plain lists and mappings, as plotly.js takes them: neither pandas nor plotly is needed.
+    """Return a figure as plain lists and mappings in the format of plotly.js; needs neither pandas nor
+    plotly.
 
-    `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Texts are folded
-    for a place `width` pixels wide, the narrowest if none is given. Raises `Fault` as
-    the figure's function does.
+    `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Texts are wrapped
+    for a place `width` pixels wide (default: the narrowest). Raises `Fault` as the figure's function does.
 
     >>> sorted(plain("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
@@ -68,14 +68,14 @@ def plain(
 
 
 def description(frame_or_figure: object, lang: Lang | None = None, kind: str | None = None) -> str:
-    """Return what a figure shows, in a sentence or two, from the frame or from the figure made of it.
+    """Describe in a sentence or two what a figure shows, given its frame or the figure.
 
-    Without `lang` a figure is told in its own language, a frame in that of a figure drawn of it (`defaults`).
-    The columns of a frame tell its kind, unless `kind` (the name of a figure's function) is given.
-    Raises `Fault` for a frame that no figure is drawn from.
+    Without `lang` a figure is described in its own language, a frame in the language of its figure (see
+    `defaults`). The columns of a frame determine its kind, unless `kind` (the name of a figure's function) is
+    given. Raises `Fault` for a frame that no figure uses.
 
     >>> description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
-    'Changes of the win rate in percentage points'
+    'Changes in win rate'
     """
     if lang is not None:
         known_language(lang)
@@ -89,7 +89,7 @@ def description(frame_or_figure: object, lang: Lang | None = None, kind: str | N
 
 
 def _stored(figure: object) -> Plain | None:
-    """The facts that a figure of the kit keeps of itself; None in another figure."""
+    """Return the facts that a figure of the kit stores about itself; None for another figure."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)
     return meta[META] if isinstance(meta, Mapping) and META in meta else None

@@ -40,7 +40,9 @@ def _read(frame: object) -> FigureTable:
 
 
 def _as_means(table: FigureTable) -> FigureTable:
-    """The standings of players as means: a strength or a share of each player, or of each against another."""
+    """Convert the standings of players to means: a strength or a share of each player, or of each against
+    another.
+    """
     drawn = next((name for name in STANDINGS if table.has("policy", name)), "")
     if not drawn or table.has("label"):
         return table
@@ -61,7 +63,7 @@ def _of_changes(table: FigureTable) -> bool:
 
 
 def _rows(table: FigureTable) -> list[Row]:
-    """Means in the order of the frame, differences with the highest first."""
+    """Return means in the order of the frame, differences with the highest first."""
     rows = list(table.rows)
     return sorted(rows, key=lambda row: -float(row["change"])) if _of_changes(table) else rows
 
@@ -71,19 +73,19 @@ def _factor(table: FigureTable) -> float:
 
 
 def _digits(table: FigureTable) -> int:
-    """The number of digits after the point with which the largest number has three."""
+    """Return the number of decimals with which the largest number has three digits."""
     most = max(abs(float(row[end])) * _factor(table) for row in table.rows for end in ("low", "high"))
     return 0 if most >= 1000 else 1 if most >= 1 else 2
 
 
 def _measure(table: FigureTable) -> str:
-    """The measured quantity, in words."""
+    """Return the measured quantity in words."""
     key = f"means.measure.{table.attr_text('measure')}"
     return say(key) if has_sentence(key) else table.attr_text("title") or say("means.value")
 
 
 def _texts(table: FigureTable, row: Row) -> dict[str, str]:
-    """The value of a row and its interval as they are written."""
+    """Format the value of a row and its interval."""
     write = format_signed if _of_changes(table) else format_number
     factor, digits = _factor(table), _digits(table)
     columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
@@ -150,7 +152,7 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _percent(change: float) -> str:
-    """A change in parts of what it changes, with its sign."""
+    """Format a change relative to its base, with its sign."""
     text = format_percent(abs(change))
     return (
         f"{format_signed(change)[:1] if round(change, 9) else ''}{text}" if abs(change) < 1 else _many(change)
@@ -162,7 +164,7 @@ def _many(change: float) -> str:
 
 
 def _beside(table: FigureTable) -> str:
-    """The note on the base of differences, and on the number of games played."""
+    """Return the note on the base of differences and on the number of games played."""
     sentences = []
     if _of_changes(table) and table.attr_text("against"):
         base = format_number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
@@ -189,14 +191,14 @@ MEANS = FigureKind("means", _read, _draw, _describe, (frozenset({"mean", "low", 
 
 
 def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Means, or differences of means, as dots with their confidence intervals.
+    """Return the figure of means, or differences of means, as dots with their confidence intervals.
 
-    `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,
-    `low`, `high`, also `games`, `percent`, `rules`. `attrs`: `measure` (what is measured), `against` and
-    `base` (what differences are against, and the mean there), `value` "share" where the means are shares (0
-    to 1); `title`, `subtitle` and `x_label` say something else in words. `arena.strengths` and
-    `arena.head_to_head` are such frames, too. Differences are ranked, with a mark
-    at zero. Raises `Fault` for a frame that cannot be drawn.
+    `frame` comes from `comparison.means` or `comparison.differences`: columns `label`, `mean` or `change`,
+    `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (what is measured), `against`
+    and `base` (what differences are relative to, and the mean there), `value` "share" if the means are shares
+    (0 to 1); `title`, `subtitle` and `x_label` override the texts. `arena.strengths` and `arena.head_to_head`
+    also return such frames. Differences are ranked, with a mark at zero. Raises `Fault` for a frame that
+    cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}

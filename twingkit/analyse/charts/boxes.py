@@ -1,4 +1,6 @@
-"""The figure of distributions: for each row the middle half, nearly all, the median and the mean."""
+"""The figure of distributions: for each row the middle half, the middle nine tenths, the median
+and the mean.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ PLACES = ("p5", "p25", "median", "p75", "p95")
 """The columns drawn for each row: percentiles."""
 
 BOX = 16
-"""Height of a box, in pixels."""
+"""The height of a box in pixels."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -30,7 +32,7 @@ def _of_shares(table: FigureTable) -> bool:
 
 
 def _number(table: FigureTable, value: float) -> str:
-    """A number as it is written: changes of shares in percentage points with a sign."""
+    """Format a number; changes of shares in percentage points with a sign."""
     return format_signed(100 * value) if _of_shares(table) else format_number(value, 1)
 
 
@@ -86,7 +88,7 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> None:
-    """A line from the 5th to the 95th percent, a box around the middle half, the median."""
+    """Draw a line from the 5th to the 95th percentile, a box around the middle half, and the median."""
     colours, table = sheet.colours, sheet.table
     texts = _texts(table, row)
     parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("spread.hover", **texts))]
@@ -140,18 +142,18 @@ SPREAD = FigureKind("spread", _read, _draw, _describe, (frozenset({"p5", "median
 
 
 def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of distributions: for each row a box of the middle half in a line of the middle nine
-    tenths.
+    """Return the figure of distributions: for each row a box for the middle half on a line for the middle
+    nine tenths.
 
-    `frame`: as `comparison.spread` gives it: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`, `mean`,
-    also `count`. `attrs`: `title`, `subtitle` and `x_label` in words; `value` "share" where the numbers are
-    changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault` for a frame
-    that cannot be drawn.
+    `frame` comes from `comparison.spread`: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`, `mean`,
+    optionally `count`. `attrs`: the texts `title`, `subtitle` and `x_label`; `value` "share" if the numbers
+    are changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault` for a
+    frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
     >>> figure = charts.spread([row])
     >>> print(charts.description(figure))
-    How the numbers are spread. a: average 3.1, half of them from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
+    How the values are spread. a: average 3.1, half from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
     """
     return SPREAD.figure(frame, lang, theme)

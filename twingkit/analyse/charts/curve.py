@@ -1,4 +1,4 @@
-"""Curves: a chance or an edge over a number that varies, one curve for each item compared."""
+"""Curves: a probability or an edge over a varying number, one curve for each item compared."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 VALUES = ("edge", "share", "win", "chance")
-"""The columns that a curve can be drawn of; the first that the frame has counts."""
+"""The columns that a curve can show; the first that the frame has is used."""
 
 BOUNDS = ("low", "high")
 """The columns of an interval around each point; drawn as a band."""
 
 NUMBERS = frozenset({*VALUES, *BOUNDS, "tie", "loss", "value", "error"})
-"""The columns that say what a point holds, not which point it is."""
+"""The columns with the content of a point, as opposed to its place."""
 
 SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
-"""The reach of edges, with the steps of the axis for it in percentage points."""
+"""Possible ranges of an axis of edges, with its steps in percentage points."""
 
 SHARES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
-"""The reach of shares, with the steps of the axis for it in percent."""
+"""Possible ranges of an axis of shares, with its steps in percent."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -56,7 +56,7 @@ def _read(frame: object) -> FigureTable:
 
 
 def _of_answers(table: FigureTable) -> FigureTable:
-    """The table of a sweep with its answers as shares, and one series where only one thing varies."""
+    """Return the table of a sweep with its results as shares, and one series if only one thing varies."""
     plain = table.has("value") and not any(table.has(name) for name in VALUES)
     name = table.attr_text("line") or table.attr_text("function")
     rows = []
@@ -72,7 +72,7 @@ def _value(table: FigureTable) -> str:
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    """The points of each curve, from left to right."""
+    """Return the points of each curve, from left to right."""
     value = _value(table) if any(table.has(name) for name in VALUES) else ""
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
@@ -83,7 +83,7 @@ def _series(table: FigureTable) -> dict[str, dict[float, float]]:
 
 
 def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
-    """The intervals of each curve, from left to right: across, low, high; {} without them."""
+    """Return the intervals of each curve, from left to right (x, low, high); {} without intervals."""
     bands: dict[str, list[tuple[float, float, float]]] = {}
     for row in table.rows if all(table.has(name) for name in BOUNDS) else ():
         low, high = (float(row[name]) for name in BOUNDS)
@@ -92,7 +92,7 @@ def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
 
 
 def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
-    """The area between the low and the high ends of the intervals of a curve."""
+    """Return the area between the low and the high ends of a curve's intervals."""
     return {
         "type": "scatter",
         "mode": "lines",
@@ -108,14 +108,14 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
 
 
 def _span(table: FigureTable) -> tuple[float, int]:
-    """The reach of the axis from 0, and its step."""
+    """Return the range of the axis from 0, and its step."""
     most = max(map(abs, _ends(table)))
     spans = SPANS if _value(table) == "edge" else SHARES
     return next((span for span in spans if most <= span[0]), spans[-1])
 
 
 def _ends(table: FigureTable) -> tuple[float, float]:
-    """The least and the largest number that is drawn."""
+    """Return the smallest and the largest number drawn."""
     columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
     values = [float(row[name]) for row in table.rows for name in columns]
     return min(values), max(values)
@@ -126,19 +126,19 @@ def _text(table: FigureTable, value: float) -> str:
 
 
 def _x(table: FigureTable, value: float) -> str:
-    """A place across as it is written: with its sign if there are negative ones."""
+    """Format a value on the horizontal axis, with a sign if there are negative ones."""
     write = format_signed if any(float(row["x"]) < 0 for row in table.rows) else format_number
     return write(value, 0 if float(value).is_integer() else 1)
 
 
 def _title(table: FigureTable) -> str:
-    """The title that the frame brings; "" if that is what a curve is called anyway, as in a sweep."""
+    """Return the frame's title; "" if a curve has the same name, as in a sweep."""
     title = table.attr_text("title")
     return "" if title in _series(table) else title
 
 
 def _own_title(table: FigureTable) -> str:
-    """The title of curves whose frame brings none: what they are curves of."""
+    """Return the title of curves whose frame has none."""
     return say("curves.title_edge" if _value(table) == "edge" else "curves.title")
 
 
@@ -230,13 +230,14 @@ CURVES = FigureKind("curves", _read, _draw, _describe, (frozenset({"x", "series"
 
 
 def curves(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Chances or edges over a number that varies: one curve for each item compared, up to six.
+    """Return the figure of probabilities or edges over a varying number: one curve for each item compared, up
+    to six.
 
     `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share`, `win` or
-    `chance` (0 to 1); with `low` and `high` a band lies around each curve. `attrs`: `title`, `subtitle`,
-    `x_label` and `y_label` in words. A `sweep` over one number, or over anything and then a number, is such a
-    frame, too, if its answers have one of these columns or are shares. Raises `Fault` for a frame that cannot
-    be drawn.
+    `chance` (0 to 1); `low` and `high` add a band around each curve. `attrs`: the texts `title`, `subtitle`,
+    `x_label` and `y_label`. A `sweep` over one number, or over anything and then a number, is also such a
+    frame if its results have one of these columns or are shares. Raises `Fault` for a frame that cannot be
+    drawn.
 
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]

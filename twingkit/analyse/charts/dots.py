@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 CONFIDENCE = 0.95
-"""The confidence of intervals if the frame does not give it."""
+"""The confidence level of intervals if the frame does not give it."""
 
 
 @attrs.frozen
 class Dot:
-    """One dot: its label (the number included), its value and interval in percent, and what hovers."""
+    """A dot: its label (with the number), its value and interval in percent, and its hover text."""
 
     label: str
     value: float
@@ -34,7 +34,7 @@ class Dot:
 
 
 def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
-    """Draw dots with their intervals, one below the other; returns their heights."""
+    """Draw dots with their intervals, one below the other; return their heights."""
     middles = [sheet.row(dot.label, bar=16, gap=10) for dot in drawn]
     sheet.data.append(
         {
@@ -68,7 +68,7 @@ def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
 
 
 def interval_note(sheet: Sheet) -> str:
-    """The note on the lines beside the dots."""
+    """Return the note that explains the lines next to the dots."""
     return sheet.say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
 
@@ -77,7 +77,7 @@ def _confidence(table: FigureTable) -> float:
 
 
 def ends(values: Sequence[float], least: float) -> list[float]:
-    """The ends of an axis that holds all `values`, and `least` on both sides of zero."""
+    """Return the ends of an axis that covers all `values`, and at least `least` on both sides of zero."""
     low, high = min(*values, -least), max(*values, least)
     room = (high - low) * 0.06
     return [low - room, high + room]
@@ -155,17 +155,17 @@ EFFECTS = FigureKind(
 
 
 def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of changes of the win rate by what players had or did: dots with intervals, ranked.
+    """Return the figure of changes in the win rate by what players had or did: dots with intervals, ranked.
 
-    `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), also `games`,
-    `share`, `other`, `rules`; the confidence of the intervals in `attrs["confidence"]` (0.95 without it).
+    `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), optionally `games`,
+    `share`, `other`, `rules`; the confidence level of the intervals in `attrs["confidence"]` (default 0.95).
     Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "Hat", "change": 0.1, "low": 0.05, "high": 0.15}
     >>> figure = charts.effects([row])
     >>> print(charts.description(figure))
-    Changes of the win rate in percentage points, 1 compared: most with Hat, +10.0; least with Hat, ...
+    Changes in win rate, in percentage points, 1 compared: largest for Hat, +10.0; ...
     """
     return EFFECTS.figure(frame, lang, theme)
 
@@ -246,8 +246,8 @@ def shares(frame: object, lang: Lang | None = None, theme: Theme | None = None) 
     equal chances.
 
     `frame`: the `Results` of the arena, their `wins()`, or columns `share`, `low`, `high` (0 to 1) with a
-    `label` (or `policy`, `seat`); also `won`, `games`, and `chance`, what all seats alike would win. Raises
-    `Fault` for a frame that cannot be drawn.
+    `label` (or `policy`, `seat`); optionally `won`, `games`, and `chance`, the share if all seats were equal.
+    Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "greedy", "share": 0.7, "low": 0.6, "high": 0.8, "chance": 0.5}

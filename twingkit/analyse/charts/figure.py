@@ -1,4 +1,4 @@
-"""A figure as a notebook shows and keeps it: plotly's own, without a maker's mark in its buttons."""
+"""The figure class for notebooks: plotly's own, without its logo, and kept as HTML."""
 
 from __future__ import annotations
 
@@ -11,31 +11,33 @@ import plotly.io as pio
 from twingkit.analyse.charts.theme import CONFIG, META
 
 HTML = "text/html"
-"""The type of what every saved or exported notebook can show, without a kernel and without a network."""
+"""The MIME type that every saved or exported notebook can show, without a kernel and without a network."""
 
 _bundled: tuple[object, object] | None = None
-"""The cell (its id, and which run of it) whose output has plotly.js; other figures of the notebook use it."""
+"""The cell (its id, and its execution count) whose output contains plotly.js; other figures of the
+notebook use it.
+"""
 
 
 class Chart(go.Figure):
     """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default.
 
-    In a notebook it is kept as HTML, too, beside what the chosen renderer of plotly makes: so it is seen in a
-    saved notebook, and in what nbconvert makes of it. One output of a notebook holds plotly.js for all.
+    In a notebook it is also kept as HTML, next to the output of plotly's renderer, so that it is visible in a
+    saved notebook and in what nbconvert makes of it. One output of a notebook contains plotly.js for all.
     """
 
-    def show(self, *args: object, **options: object) -> Any:  # what plotly gives
-        """Show the figure, as `plotly.graph_objects.Figure.show` does; in a notebook kept as HTML, too."""
+    def show(self, *args: object, **options: object) -> Any:  # plotly is untyped
+        """Show the figure like `plotly.graph_objects.Figure.show`; in a notebook also keep it as HTML."""
         if not args and set(options) <= {"config"} and self._kept():
             return None
         return super().show(*args, **_configured(options))
 
     def to_html(self, *args: object, **options: object) -> str:
-        """The figure as HTML, as `plotly.graph_objects.Figure.to_html` gives it."""
+        """Return the figure as HTML, like `plotly.graph_objects.Figure.to_html`."""
         return str(super().to_html(*args, **_configured(options)))
 
     def write_html(self, *args: object, **options: object) -> None:
-        """Write the figure as HTML, as `plotly.graph_objects.Figure.write_html` does."""
+        """Write the figure as HTML, like `plotly.graph_objects.Figure.write_html`."""
         super().write_html(*args, **_configured(options))
 
     def _ipython_display_(self) -> None:
@@ -47,7 +49,7 @@ class Chart(go.Figure):
             print(repr(self))
 
     def _kept(self) -> bool:
-        """Show it in the notebook that runs this, with HTML beside; False where there is no notebook."""
+        """Show the figure with HTML in the running notebook; return False outside a notebook."""
         kernel = _kernel()
         if kernel is None or not pio.renderers.default:
             return False
@@ -60,9 +62,9 @@ class Chart(go.Figure):
         return True
 
     def kept_html(self, with_script: bool = True) -> str:
-        """The figure as HTML that needs nothing from outside; its description where no script may run.
+        """Return the figure as self-contained HTML, with its description for places where no script may run.
 
-        `with_script` False leaves plotly.js out: another figure of the page has it.
+        With `with_script` False plotly.js is left out, because another figure of the page has it.
         """
         drawn = self.to_html(
             full_html=False,
@@ -72,13 +74,13 @@ class Chart(go.Figure):
         return f'<div class="twingkit-figure"><p>{self._described()}</p>{drawn}</div>'
 
     def _described(self) -> str:
-        """The description of the figure as HTML; "" of a figure that has none."""
+        """Return the description of the figure as HTML; "" if it has none."""
         meta = (self.layout.meta or {}).get(META, {})
         return html.escape(meta["description"][meta["lang"]]) if meta else ""
 
 
-def _kernel() -> Any:  # IPython says no type
-    """The notebook's shell; None outside a notebook."""
+def _kernel() -> Any:  # IPython is untyped
+    """Return the notebook's shell; None outside a notebook."""
     try:
         from IPython.core.getipython import get_ipython
     except ImportError:
@@ -87,8 +89,10 @@ def _kernel() -> Any:  # IPython says no type
     return shell if shell is not None and hasattr(shell, "kernel") else None
 
 
-def _first_here(shell: Any) -> bool:  # of IPython
-    """True if this output is to hold plotly.js: the first one, and the cell that had it when it runs anew."""
+def _first_here(shell: Any) -> bool:  # IPython's shell
+    """True if this output must contain plotly.js: the first one, or the cell that had it when it
+    runs again.
+    """
     global _bundled
     cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None
     run = shell.execution_count

@@ -1,4 +1,4 @@
-"""A heat map: the attacker's chance (or edge) for every pair of two things that vary."""
+"""A heat map: the attacker's probability to win (or edge) for every pair of two varying things."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 CELL = 30
-"""Height of a cell, in pixels."""
+"""The height of a cell in pixels."""
 
 FARTHEST = 1.9
-"""The largest distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
+"""The maximum distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
 
 EVEN = 0.05
-"""A cell is even so far from the middle of the scale: 5 points of a win, 10 of wins minus losses."""
+"""The maximum distance of an even cell from the middle of the scale: 5 points of win, 10 of win minus
+loss.
+"""
 
 TINY = 1e-9
-"""The error that such a distance may have by the arithmetic alone."""
+"""The rounding error that such a distance may have."""
 
 WIDE = 14
 """The number of characters in a line of a label."""
@@ -51,17 +53,17 @@ def _read(frame: object) -> FigureTable:
 
 
 NUMBERS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
-"""The columns that say what a cell holds, not which cell it is."""
+"""The columns with the content of a cell, as opposed to its place."""
 
 CHANCES = ("chance", "share", "value")
-"""The columns of chances that are nobody's win; the first that the frame has counts."""
+"""The columns of probabilities other than a win; the first that the frame has is used."""
 
 CHANCE = "chance_of_anything"
-"""The mark in `attrs` of a table whose chances are nobody's win."""
+"""The mark in the `attrs` of a table whose probabilities are not those of a win."""
 
 
 def _as_chance(table: FigureTable) -> FigureTable:
-    """A table with chances that are nobody's win, as those of a sweep, in the place of wins."""
+    """Convert a table with other probabilities, such as a sweep's, to one of wins."""
     name = next((name for name in CHANCES if table.has(name)), "")
     if not name or table.has("win") or table.has("edge"):
         return table
@@ -70,7 +72,9 @@ def _as_chance(table: FigureTable) -> FigureTable:
 
 
 def _chance_in(table: FigureTable, at: int, column: str) -> object:
-    """The chance in a cell of the frame; raises `Fault` naming this column for a number that is no chance."""
+    """Return the probability in a cell of the frame. Raises `Fault`, naming the column, for an invalid
+    number.
+    """
     row = table.rows[at]
     if row.get("refused"):
         return row[column]
@@ -88,9 +92,9 @@ def _chance_in(table: FigureTable, at: int, column: str) -> object:
 
 
 def _kind(table: FigureTable) -> str:
-    """The end of the keys of what is said of a chance: whose it is.
+    """Return the ending of the message keys that say whose probability it is.
 
-    An attacker is named only where both sides' chances are given: a win alone may be anybody's.
+    An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
     if _of_edge(table):
         return "_edge"
@@ -100,12 +104,12 @@ def _kind(table: FigureTable) -> str:
 
 
 def _of_edge(table: FigureTable) -> bool:
-    """True if what the cells show is win minus loss."""
+    """True if the cells show win minus loss."""
     return not table.has("win")
 
 
 def _has_edge(table: FigureTable) -> bool:
-    """True if the frame tells win minus loss, which the colours then show."""
+    """True if the frame contains win minus loss, which the colours then show."""
     return table.has("edge") or table.has("win", "loss")
 
 
@@ -114,14 +118,14 @@ def _cell(row: Row) -> tuple[str, str]:
 
 
 def _shares(table: FigureTable) -> dict[tuple[str, str], float]:
-    """The number of every cell: the chance to win, or the edge as a share, 0 to 1."""
+    """Return the number of every cell: the probability to win, or the edge as a share, 0 to 1."""
     return _colours(table) if _of_edge(table) else {_cell(row): float(row["win"]) for row in table.rows}
 
 
 def _colours(table: FigureTable) -> dict[tuple[str, str], float]:
-    """The place on the scale, 0 to 1, of every cell: 0.5 where both sides win equally often.
+    """Return the position of every cell on the scale, 0 to 1: 0.5 if both sides win equally often.
 
-    A frame of wins alone cannot tell ties from losses: there it is a win in half of all cases.
+    A frame of wins alone cannot tell ties from losses: then 0.5 is a win in half of all cases.
     """
     if table.has("edge"):
         return {_cell(row): (float(row["edge"]) + 1) / 2 for row in table.rows}
@@ -131,7 +135,7 @@ def _colours(table: FigureTable) -> dict[tuple[str, str], float]:
 
 
 def _names(table: FigureTable, column: str) -> list[str]:
-    """The values along an axis: numbers rising, anything else in the order of the rows."""
+    """Return the values along an axis: numbers in ascending order, anything else in the order of the rows."""
     values = list(dict.fromkeys(row[column] for row in table.rows))
     if all(isinstance(value, Real) for value in values):
         values.sort()
@@ -139,7 +143,7 @@ def _names(table: FigureTable, column: str) -> list[str]:
 
 
 def _short(text: str) -> list[str]:
-    """A label in at most two lines; all of it is shown under the pointer."""
+    """Return a label in at most two lines; hovering shows all of it."""
     folded = fold(text, WIDE)
     return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: WIDE - 1] + "…"]
 
@@ -203,7 +207,7 @@ def _draw(sheet: Sheet) -> None:
 def _cells(
     sheet: Sheet, shares: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
-    """The cells, what is written in them, and the bar that explains the colours."""
+    """Draw the cells, their texts, and the bar that explains the colours."""
     table, colours = sheet.table, sheet.colours
     tints = _colours(table)
     grid = [[tints.get((x, y)) for x in across] for y in down]
@@ -272,7 +276,7 @@ def _cells(
 
 
 def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
-    """A frame around the cell that the frame's `attrs["here"]` names by its x and y, and what it is."""
+    """Draw and label a frame around the cell whose x and y are in the frame's `attrs["here"]`."""
     marked = [str(value) for value in sheet.table.attrs.get("here", ())]
     if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
         return
@@ -324,20 +328,21 @@ HEAT_MAP = FigureKind(
 
 
 def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """A chance for every pair of two things that vary: neutral where both sides win equally often.
+    """Return the heat map of a probability for every pair of two varying things: neutral where both sides win
+    equally often.
 
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
-    are wins minus losses, from `edge` or from `win` and `loss`; of a frame with `win` alone half is neutral.
-    What the axes show is in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of
-    the battle itself, which gets a frame. A `sweep` over two names is such a frame, too, also one of chances
-    that are nobody's win: of `chance`, `share` or shares as `value`. Numbers along an
-    axis rise, other values come in the order of the rows; a pair that the frame lacks stays empty. Raises
+    show wins minus losses, from `edge` or from `win` and `loss`; if the frame has only `win`, one half is
+    neutral. `attrs["x_label"]` and `attrs["y_label"]` label the axes, and `attrs["here"]` holds the x and y
+    of the battle itself, which gets a frame. A `sweep` over two names is also such a frame, even one of
+    probabilities other than a win: `chance`, `share` or shares as `value`. Numbers along an axis are in
+    ascending order, other values in the order of the rows; a pair that the frame lacks stays empty. Raises
     `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, sweep, twing
     >>> over = {"attack": range(1, 11), "defence": range(1, 11)}
     >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", over))
     >>> print(charts.description(figure))
-    Chance of the attacker to win for 100 pairs of attack and defence: from ...
+    The attacker’s chance to win for 100 pairs of attack and defence: from ...
     """
     return HEAT_MAP.figure(frame, lang, theme)

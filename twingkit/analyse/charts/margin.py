@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 HIGH = 220
-"""Height of the plot, in pixels."""
+"""The height of the plot in pixels."""
 
 WIDE = 290
-"""Width of the narrowest plot, in pixels."""
+"""The width of the narrowest plot in pixels."""
 
 CRITICALS = ("critical_win", "critical_tie", "critical_loss")
 
 TINY = 1e-9
-"""Chances below this are rounding errors of the computation."""
+"""Probabilities below this are rounding errors."""
 
 
 def _read(frame: object) -> FigureTable:
     margin = getattr(frame, "margin", None)
-    if isinstance(margin, Mapping):  # `Odds` of a battle where dice alone decide
+    if isinstance(margin, Mapping):  # `Odds` of a battle that dice alone decide
         rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
         table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICALS}
@@ -40,7 +40,7 @@ def _read(frame: object) -> FigureTable:
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    """The distribution of each series, by points."""
+    """Return the distribution of each series, by points."""
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
         chances = series.setdefault(table.text(row, "series"), {})
@@ -49,14 +49,15 @@ def _series(table: FigureTable) -> dict[str, dict[float, float]]:
 
 
 def parts_of(chances: Mapping[float, float]) -> tuple[float, float, float]:
-    """The chances to be ahead, even and behind."""
+    """Return the probabilities of being ahead, even and behind."""
     ahead = sum(chance for lead, chance in chances.items() if lead > 0)
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
 
 
 def _criticals(table: FigureTable) -> tuple[float, float, float] | None:
-    """The chances that a critical result decides, if the frame has them: in its `attrs`, or in columns of its
-    own."""
+    """Return the probabilities that a critical result decides, if the frame has them in its `attrs` or in
+    columns.
+    """
     values = []
     for name in CRITICALS:
         value = table.attrs.get(name)
@@ -67,7 +68,7 @@ def _criticals(table: FigureTable) -> tuple[float, float, float] | None:
 
 
 def _by_line(table: FigureTable) -> list[Mapping[str, Any]]:
-    """The chances that a critical result decides in each series, if the frame has them."""
+    """Return the probabilities that a critical result decides in each series, if the frame has them."""
     criticals = table.attrs.get("criticals")
     return (
         [chances for chances in criticals.values() if isinstance(chances, Mapping)]
@@ -98,7 +99,7 @@ def _draw(sheet: Sheet) -> None:
     up = {"ticksuffix": unit(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
     sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.share"), **up)
     begin = 0.0
-    if len(series) == 1:  # not through the number over the column
+    if len(series) == 1:  # do not cross the number above the column
         begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / HIGH
     line = {"color": sheet.colours.ink, "width": 1.5, "dash": "dot"}
     sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})
@@ -115,12 +116,12 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _step(span: float) -> int:
-    """The step between two numbers of the axis, so that all fit."""
+    """Return the step between two numbers on the axis, so that all fit."""
     return next(step for step in (1, 2, 4, 5, 10, 20, 50, 100) if span / step <= 9 or step == 100)
 
 
 def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
-    """One distribution: columns that look like win, tie and loss, and how much each of them is."""
+    """Draw one distribution: columns styled as win, tie and loss, with their shares."""
     colours = sheet.colours
     leads = list(chances)
     span = max(*leads, 1) - min(*leads, -1) + 1.4
@@ -168,7 +169,7 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
 
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
-    """The labels over the columns: percent, only the number, or "", so that all of them fit."""
+    """Return the labels above the columns: percent, only the number, or "", so that all of them fit."""
     shares = [call_in_language("en", format_percent, chances[lead]) for lead in leads]
     widest = max(len(call_in_language("en", format_percent, chance)) for chance in chances.values())
     if widest * 6.4 <= room:
@@ -177,7 +178,7 @@ def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -
 
 
 def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
-    """Several distributions: lines, each with a mark and dashes of its own."""
+    """Draw several distributions as lines, each with its own mark and dashes."""
     colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series[index % len(colours.series)]
@@ -228,17 +229,17 @@ MARGINS = FigureKind("margins", _read, _draw, _describe, (frozenset({"margin", "
 
 
 def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of the attacker's lead in points: the chance of each difference, and the place of
+    """Return the figure of the attacker's lead in points: the probability of each difference, with a line at
     zero.
 
-    `frame`: columns `margin` (attacker's points minus defender's) and `chance` (0 to 1), with several
-    distributions a `series`; what a critical result decides in `attrs["critical_win"]`, `"critical_tie"`,
-    `"critical_loss"`; or the `Odds` of a battle where dice alone decide. Raises `Fault` for a frame that
-    cannot be drawn.
+    `frame`: columns `margin` (attacker's points minus defender's) and `chance` (0 to 1), for several
+    distributions also `series`; what a critical result decides is in `attrs["critical_win"]`,
+    `"critical_tie"`, `"critical_loss"`; or the `Odds` of a battle that dice alone decide. Raises `Fault` for
+    a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.margins(twing.odds("F: F5 vs W: W6"))
     >>> figure.layout.xaxis.title.text
-    'Attacker’s points minus defender’s'
+    'Attacker’s points minus defender’s points'
     """
     return MARGINS.figure(frame, lang, theme)

@@ -1,4 +1,4 @@
-"""Pictures of figures: kaleido has plotly.js draw them in a Chromium or Chrome of this computer."""
+"""Pictures of figures: kaleido lets plotly.js draw them in a Chromium or Chrome on this computer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 PICTURES = (".png", ".svg", ".pdf")
-"""The endings of the pictures that a figure can be saved as."""
+"""The file extensions for pictures of a figure."""
 
 BROWSERS = (
-    "chromium-headless-shell",  # has no window and nothing around the page: less work
+    "chromium-headless-shell",  # no window around the page: the fastest
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -26,7 +26,7 @@ BROWSERS = (
     "msedge",
     "microsoft-edge",
 )
-"""Programs that can take pictures, in the order in which they are looked for."""
+"""Programs that can take pictures, in order of preference."""
 
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -35,11 +35,11 @@ PLACES = (
     "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
     "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 )
-"""The places of browsers that are not on the path."""
+"""The locations of browsers that are not on the path."""
 
 
 def find_browser() -> str | None:
-    """The browser that takes pictures: `BROWSER_PATH` if that is set, else the first that is found."""
+    """Return the browser for pictures: `BROWSER_PATH` if that is set, else the first one found."""
     configured = os.environ.get("BROWSER_PATH")
     if configured:
         return configured if os.access(configured, os.X_OK) else None
@@ -57,9 +57,9 @@ def find_browser() -> str | None:
 def render_picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
     """Return any plotly figure as a picture of a kind: "png", "svg" or "pdf".
 
-    It is what plotly's `Figure.to_image` returns, but kaleido is told which browser to use, and
-    does not ask the network for MathJax (only formulas need it). Raises `Fault` if kaleido or a browser is
-    missing, or if the browser fails.
+    The result is that of plotly's `Figure.to_image`, but kaleido is told which browser to use, and does not
+    fetch MathJax from the network (only formulas need it). Raises `Fault` if kaleido or a browser is missing,
+    or if the browser fails.
     """
     if find_spec("kaleido") is None:
         raise Fault("charts.kaleido")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Drawn = dict[int, tuple[float, float]]
-"""A curve: for each number of answers the chance and its standard error."""
+"""A curve: for each number of answers the probability and its standard error."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -28,14 +28,17 @@ def _read(frame: object) -> FigureTable:
 
 
 def _names(table: FigureTable) -> list[str]:
-    """The names of the players."""
+    """Return the names of the players."""
     count = max(int(row["player"]) for row in table.rows)
     return [str(name) for name in table.attrs.get("seats") or (f"p{n + 1}" for n in range(count))]
 
 
 def _curves(table: FigureTable) -> dict[int, Drawn]:
-    """The curve of each seat: the whole game's, or where the frame does not have it, the chance after each of
-    its decisions. Of two players with a whole curve the first one's alone: the other's is its mirror."""
+    """Return the curve of each seat: for the whole game or, if the frame lacks it, after each of its
+    decisions.
+
+    For two players with a whole curve only the first one's: the other is its mirror image.
+    """
     curve = list(table.attrs.get("curve") or ())
     seats = range(len(_names(table)))
     if curve:
@@ -89,7 +92,7 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
-    """The sure mistakes of a seat on a curve."""
+    """Draw the sure mistakes of a seat on a curve."""
     rows = [row for row in _mistakes(sheet.table, seat) if row["place"] in drawn]
     if not rows:
         return
@@ -135,15 +138,16 @@ REVIEW = FigureKind("review", _read, _draw, _describe, (frozenset({"place", "pla
 
 
 def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """The chance to win over a game, with the sure mistakes: of two players the first one's curve.
+    """Return the figure of a review: the probability to win over the game, with the sure mistakes.
 
-    `frame`: what `twingkit.review` returns; its `attrs["curve"]` is drawn; of bare rows the chances
-    after each decision. Raises `Fault` for a frame that cannot be drawn.
+    For two players only the first one's curve is drawn. `frame`: what `twingkit.review` returns; its
+    `attrs["curve"]` is drawn, or the probabilities after each decision if there are only rows. Raises `Fault`
+    for a frame that cannot be drawn.
 
     >>> import twingkit
     >>> from twingkit import charts, twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> print(charts.description(charts.review(twingkit.review(game.record, seconds=None))))
-    The chance to win over the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
+    Chance to win during the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
     """
     return REVIEW.figure(frame, lang, theme)

@@ -1,7 +1,7 @@
-"""Figures and tables as files: pages that need no network, pictures, and tables that keep what they say.
+"""Figures and tables as files: pages that need no network, pictures, and tables that keep their attrs.
 
-A page (`.html`) carries plotly.js with it. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a
-Chromium or Chrome of this computer, through kaleido. Neither asks anything of the network.
+A page (`.html`) contains plotly.js. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a Chromium
+or Chrome on this computer, through kaleido. Neither uses the network.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ show();
 FIGURE = named_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
-"""A figure, where a function takes one."""
+"""A figure."""
 
 FRAME = named_kind("argument.frame", is_frame)
-"""A frame, where a function takes one."""
+"""A frame."""
 
 
 @check_arguments(figure=FIGURE, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
@@ -82,14 +82,29 @@ def save(
 ) -> Path:
     """Write any plotly figure as `.html`, `.png`, `.svg` or `.pdf`, and return the path.
 
-    Missing folders are made. A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder)
-    once for many pages in that folder. A figure of the theme "auto" follows what its reader prefers, light or
-    dark. A picture is `width` pixels wide (a `.png` times `scale`); its height is the figure's own. It needs
-    the package kaleido and a Chromium or Chrome.
+    Parameters
+    ----------
+    figure
+        The figure. One with the theme "auto" follows the reader's preference for light or dark.
+    path
+        The file; missing folders are created.
+    width, height, scale
+        The size of a picture in pixels (a `.png` is enlarged by `scale`); the height defaults to the
+        figure's own. Pictures need the package kaleido and a Chromium or Chrome.
+    shared
+        A folder for one copy of plotly.js, used by many pages in that folder. By default each page contains
+        it (5 MB).
 
-    Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
-    fails; `OSError` if the file cannot be written.
+    Raises
+    ------
+    Fault
+        For another file extension, or for a picture if kaleido or a browser is missing or the browser
+        fails.
+    OSError
+        If the file cannot be written.
 
+    Examples
+    --------
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from twingkit import Odds, charts
@@ -115,7 +130,9 @@ def save(
 
 
 def script_file() -> Path:
-    """The plotly.js of the installed plotly, without importing it; raises `Fault` if there is none."""
+    """Return the plotly.js file of the installed plotly, without importing it. Raises `Fault` if there is
+    none.
+    """
     from importlib.util import find_spec
 
     spec = find_spec("plotly")
@@ -155,7 +172,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
 
 
 def _json(value: object) -> str:
-    """JSON that is safe within a script."""
+    """Return JSON that is safe within a script."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -175,12 +192,12 @@ def _script(file: Path, shared: Path | None) -> str:
 
 @check_arguments(frame=FRAME)
 def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
-    """Write a frame as `.csv` or `.parquet`; returns the path.
+    """Write a frame as `.csv` or `.parquet` and return the path.
 
-    Parquet keeps types and `frame.attrs`. CSV keeps the columns; a file beside it (`.attrs.json`) keeps the
-    attrs, and which columns of numbers have empty cells, if there are any. An index without a name that only
-    counts is left out. Raises `Fault` for another ending, for attrs that JSON cannot hold, or where pyarrow
-    is missing; `OSError` if a file cannot be written.
+    Parquet keeps types and `frame.attrs`. CSV keeps the columns; a file next to it (`.attrs.json`) keeps the
+    attrs, and the names of number columns with empty cells, if there are any. An index without a name that
+    only counts is left out. Raises `Fault` for another file extension, for attrs that JSON cannot hold, or if
+    pyarrow is missing; `OSError` if a file cannot be written.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -218,7 +235,8 @@ def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
 
 @check_arguments()
 def load_table(path: str | Path) -> pd.DataFrame:
-    """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`.
+    """Load a frame written by `save_table`, with its attrs. Raises `Fault` for another file extension, and
+    `OSError`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -239,7 +257,7 @@ def load_table(path: str | Path) -> pd.DataFrame:
             raise Fault("charts.pyarrow") from None
     kept = _attrs_file(file)
     beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {"attrs": {}, "gaps": []}
-    # an empty cell is a missing number where numbers were, and an empty text elsewhere
+    # an empty cell is a missing value in a number column, and an empty text elsewhere
     frame = pd.read_csv(file, keep_default_na=False, na_values={name: [""] for name in beside["gaps"]})
     frame = frame.astype(dict.fromkeys(beside["gaps"], "float64"))
     frame.attrs = beside["attrs"]
@@ -258,7 +276,7 @@ def _attrs_file(file: Path) -> Path:
 
 
 def _gaps(frame: pd.DataFrame) -> list[str]:
-    """The columns of numbers that have empty cells."""
+    """Return the columns of numbers with empty cells."""
     numbers = frame.select_dtypes("number")
     return [str(name) for name in numbers.columns[numbers.isna().any()]]
 

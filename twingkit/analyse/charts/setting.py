@@ -1,4 +1,4 @@
-"""The language, theme and width of all figures that are given none: one setting for a notebook."""
+"""The default language, theme and width of all figures: one setting for a notebook."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from twingkit.core.language import Lang
 from twingkit.core.words import LANGUAGES
 
 NARROWEST = 360
-"""The narrowest place a figure fits, in pixels."""
+"""The narrowest place for a figure, in pixels."""
 
 WIDE, WIDEST = 720, 4000
-"""The place a figure has in a notebook, and the widest that can be set, in pixels."""
+"""The default width of a figure in a notebook, and the maximum width, in pixels."""
 
 WIDTH = named_kind(
     "charts.folded", lambda width: is_integer(width) and NARROWEST <= index(width) <= WIDEST, index
 )
-"""A width, where a function takes one."""
+"""The width of a figure's place."""
 
 
 @attrs.frozen
 class Defaults:
-    """The setting for figures that are given nothing else: `lang`, `theme` and the `width` of their place."""
+    """The defaults for figures: `lang`, `theme` and the `width` of their place."""
 
     lang: Lang = "en"
     theme: Theme = "light"
@@ -38,7 +38,7 @@ class Defaults:
 
 
 class _Setting:
-    """The setting that holds now; `lang` and `width` are None until they are set."""
+    """The current setting; `lang` and `width` are None until they are set."""
 
     lang: Lang | None = None
     theme: Theme = "light"
@@ -46,19 +46,28 @@ class _Setting:
 
 
 def _place() -> int:
-    """The width of a place that nobody has set: a page of the site is read on phones, too."""
+    """Return the width of the place if it was not set: pages of the site must also fit phones."""
     return NARROWEST if "QUERY_STRING" in os.environ else WIDE
 
 
 def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | None = None) -> Defaults:
-    """Set what holds for all figures from now on, and return it; what is not given stays.
+    """Set the defaults for all figures from now on, and return them; omitted values stay.
 
-    `lang` is that of all figures and descriptions that are given none; until it is set, each speaks the
-    language of its frame (`attrs["lang"]`), English where the frame says none. Texts that stand in a frame
-    stay as they are. `theme` is "light", "dark" or "auto" (for a page of unknown ground, as a dark Jupyter),
-    `width` that of the place in pixels, 360 to 4000: titles, axes and notes are folded for it, so 360 fits a
-    phone; until it is set, it is 720 in a notebook and 360 on a page of the site. Raises `Fault` for anything
-    else.
+    Parameters
+    ----------
+    lang
+        The language of all figures and descriptions without their own. Until it is set, each uses the
+        language of its frame (`attrs["lang"]`), or English. Texts in a frame are not translated.
+    theme
+        "light", "dark" or "auto" (for a page with an unknown background, such as a dark Jupyter).
+    width
+        The width of the place in pixels, 360 to 4000, for which titles, axes and notes are wrapped; 360
+        fits a phone. Until it is set, it is 720 in a notebook and 360 on a page of the site.
+
+    Raises
+    ------
+    Fault
+        For any other value.
 
     >>> defaults(theme="dark", width=1000)
     Defaults(lang='en', theme='dark', width=1000)
@@ -78,8 +87,9 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
 
 
 def frame_language(frame: object) -> str:
-    """The language of what is said of a frame without another word: that of `defaults`, if it was set; else
-    that of the frame's own texts (`attrs["lang"]`)."""
+    """Return the language for a frame without another choice: that of `defaults` if it was set, else that of
+    the frame's own texts (`attrs["lang"]`).
+    """
     if _Setting.lang is not None:
         return _Setting.lang
     attributes = getattr(frame, "attrs", None)

@@ -1,11 +1,11 @@
-"""The sheet a figure is drawn on: title, place for labels, axes, notes, and the plain figure in the end.
+"""The sheet a figure is drawn on: title, space for labels, axes, notes, and finally the plain figure.
 
-A figure is drawn as plain lists and mappings, as plotly.js takes them: so a panel can draw one where neither
-pandas nor plotly's Python part is. `charts.<name>` makes `plotly.graph_objects.Figure` of it.
+A figure is drawn as plain lists and mappings in the format of plotly.js, so that a panel can draw one without
+pandas and plotly's Python package. `charts.<name>` turns it into a `plotly.graph_objects.Figure`.
 
 Heights are fixed, widths are not: a figure takes the width of its place, from 360 pixels up. That is why
-titles and labels are folded for a width, the narrowest on a page, and a label is above its bar and not
-beside it.
+titles and labels are wrapped for a given width (the narrowest on a page), and why a label is above its bar
+and not next to it.
 """
 
 from __future__ import annotations
@@ -42,18 +42,20 @@ SIDE, RIGHT, MARGIN = 14, 22, 12
 """Free room left, right (half of the last tick's label) and above, in pixels."""
 
 META = themes.META
-"""Under this name a figure keeps what it is, in `layout.meta`."""
+"""The key under which a figure stores its facts in `layout.meta`."""
 
 
 @attrs.define
 class Sheet:
-    """One figure while it is drawn: `data`, `shapes`, `annotations` and `layout` are what plotly.js takes."""
+    """A figure while it is drawn: `data`, `shapes`, `annotations` and `layout` are in the format of
+    plotly.js.
+    """
 
     table: FigureTable
     lang: str
     theme: str
     width: int = NARROWEST
-    """The width of the place, in pixels, for which texts are folded."""
+    """The width of the place, in pixels, for which texts are wrapped."""
     title: str = ""
     subtitle: str = ""
     notes: list[str] = attrs.field(factory=list)
@@ -65,7 +67,7 @@ class Sheet:
     left: int = SIDE
     below: int = 48
     picture: int = 0
-    """Width of a saved picture; 0: as wide as it is shown."""
+    """The width of a saved picture; 0: as wide as shown."""
     legend: list[Entry] = attrs.field(factory=list)
 
     @property
@@ -74,20 +76,20 @@ class Sheet:
         return themes.palette(self.theme)
 
     def letters(self, narrow: int) -> int:
-        """The number of characters that fit in a line of which the narrowest place takes so many."""
+        """Return the number of characters in a line, given the number that fits in the narrowest place."""
         return narrow * self.width // NARROWEST
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the figures in the sheet's language."""
+        """Return a sentence of the figures in the sheet's language."""
         return say(key, **facts)
 
     @property
     def assumed(self) -> str:
-        """The mark behind a number that no rulebook prints: a star, or ""."""
+        """The mark after a number that no rulebook prints: a star, or ""."""
         return "*" if self.table.attrs.get("assumed") else ""
 
     def row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:
-        """Place for one more row below all others, its label above; returns the middle of its bar.
+        """Add space for one more row below all others, with its label above; return the middle of its bar.
 
         One unit of the vertical axis is one pixel, counted from the top.
         """
@@ -112,11 +114,11 @@ class Sheet:
         return middle
 
     def rows_axis(self) -> None:
-        """The vertical axis of rows: pixels, and nothing to see of it."""
+        """Set up the vertical axis of rows: in pixels, and invisible."""
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
 
     def axis(self, title: str, **more: object) -> Plain:
-        """An axis with its title (which says the unit) and quiet lines."""
+        """Return an axis with its title (which states the unit) and light grid lines."""
         colours = self.colours
         return {
             "title": {
@@ -135,12 +137,12 @@ class Sheet:
         }
 
     def percent_axis(self, title: str, **more: object) -> Plain:
-        """A horizontal axis of shares in percent, 0 to 100."""
+        """Return a horizontal axis of shares in percent, 0 to 100."""
         percent_axis: Plain = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
         return self.lower_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
 
     def lower_axis(self, title: str, **more: object) -> Plain:
-        """The horizontal axis; makes room for its title."""
+        """Return the horizontal axis; make room for its title."""
         letters = round((self.width - self.left - RIGHT) / 7.1)
         self.below = 32 + round(len(fold(title, letters)) * TEXT * LEADING)
         axis = self.axis(title, **more)
@@ -148,23 +150,25 @@ class Sheet:
         return axis
 
     def marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
-        """Short upright lines at a place of the horizontal axis, one in each row, clear of the labels."""
+        """Draw short vertical lines at a value of the horizontal axis, one in each row, without touching the
+        labels.
+        """
         path = "".join(f"M{at:g},{middle - half:g}L{at:g},{middle + half:g}" for middle in middles)
         look = {"color": self.colours.ink, "width": 1.5, **line}
         self.shapes.append({"type": "path", "path": path, "layer": "above", "line": look})
 
     def key(self, sign: str, colour: str, name: str) -> None:
-        """One more entry of the legend: a sign in a colour, and its meaning."""
+        """Add an entry to the legend: a sign in a colour, and its meaning."""
         self.legend.append((sign, colour, name))
 
     def _block(self, text: str, size: int, colour: str, **position: object) -> None:
-        """Lines of text that begin where the sheet does."""
+        """Add lines of text at the left edge of the sheet."""
         look = {"align": "left", "showarrow": False, "borderpad": 0, "font": {"size": size, "color": colour}}
         left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": SIDE - self.left, "yref": "paper"}
         self.annotations.append({"text": text, **left, **position, "yanchor": "top", **look})
 
     def _head(self) -> float:
-        """Draw subtitle and legend; returns the height of everything above the plot."""
+        """Draw subtitle and legend; return the height of everything above the plot."""
         title = MARGIN + len(fold(self.title, self.letters(FOLD_TITLE))) * TITLE * LEADING
         under = fold(self.subtitle, self.letters(FOLD_TEXT)) if self.subtitle else []
         key = _legend_lines(self.legend, self.letters(FOLD_TEXT))
@@ -178,7 +182,7 @@ class Sheet:
         return plot
 
     def _foot(self) -> float:
-        """Draw the notes; returns the height of everything below the plot."""
+        """Draw the notes; return the height of everything below the plot."""
         notes = [note for note in self.notes if note]
         if self.table.variant:
             notes.append(self.say("note.variant", variant=self.table.variant))
@@ -195,20 +199,20 @@ class Sheet:
         return self.below + len(footer) * SMALL * LEADING + (12 if footer else 4)
 
     def plain(self, kind: str, description: Mapping[str, str]) -> Plain:
-        """The whole figure."""
+        """Return the whole figure."""
         colours = self.colours
         above, below = self._head(), self._foot()
         height = round(above + self.height + below)
         title = [safe(line) for line in fold(self.title, self.letters(FOLD_TITLE))]
         layout: Plain = {
-            # what somebody adds has our colours; without any template plotly would bring its own
+            # things that users add get our colours; without a template plotly would use its own
             "template": {"layout": {"colorway": list(colours.series)}},
             "title": {
                 "text": f"<b>{'<br>'.join(title)}</b>",
                 "x": 0,
                 "xref": "container",
                 "xanchor": "left",
-                # plotly.js hangs up a title of several lines by the middle of the additional ones
+                # plotly.js positions a multi-line title by the middle of the additional lines
                 "y": 1 - (MARGIN + (len(title) - 1) * TITLE * LEADING / 2) / height,
                 "yref": "container",
                 "yanchor": "top",
@@ -249,12 +253,12 @@ class Sheet:
 
 
 def _on_surface(colours: themes.Palette) -> str:
-    """Text of hover labels: they have their own background, whatever is behind the figure."""
+    """Return the colour of hover texts: these have their own background, whatever is behind the figure."""
     return colours.on_loss if colours.ground == themes.CLEAR else colours.ink
 
 
 def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
-    """The legend in lines of at most so many characters; an entry that is too long for one is folded."""
+    """Return the legend in lines of limited length; an entry that is too long for one is wrapped."""
     printed: list[list[str]] = []
     used = letters
     for sign, colour, name in entries:
@@ -273,9 +277,9 @@ def _legend_lines(entries: list[Entry], letters: int) -> list[str]:
 
 @attrs.frozen
 class FigureKind:
-    """A kind of figure: the ways in which its frame is read, drawn on a sheet, and described in a sentence.
+    """A kind of figure: how to read its frame, draw it on a sheet, and describe it in a sentence.
 
-    `signs` are sets of columns by which a frame is known to be of this kind.
+    `signs` are sets of columns that identify a frame of this kind.
     """
 
     name: str
@@ -292,7 +296,9 @@ class FigureKind:
         width: int = NARROWEST,
         **options: object,
     ) -> Plain:
-        """The plain figure of `frame`; raises `Fault` if the frame, the language or the theme is wrong."""
+        """Return the plain figure of `frame`. Raises `Fault` if the frame, the language or the theme is
+        wrong.
+        """
         table = self.read(frame)
         themes.palette(theme)
         sheet = Sheet(table, known_language(language()), theme, width)
@@ -302,16 +308,16 @@ class FigureKind:
         )
 
     def describe_with_rules(self, table: FigureTable) -> str:
-        """The description of a frame, with the variant under whose rules its numbers hold."""
+        """Describe a frame, including the variant under which its numbers hold."""
         rules = say("note.variant", variant=table.variant) if table.variant else ""
         return f"{self.describe(table)} {rules}".rstrip()
 
     def figure(
         self, frame: object, lang: str | None = None, theme: str | None = None, **options: object
     ) -> Figure:
-        """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing.
+        """Return the figure of `frame`; `lang` and `theme` default to `defaults`.
 
-        Without `lang` and `theme` `defaults` hold.
+        Raises `Fault` as `plain` does, and if plotly is missing.
         """
         setting = defaults()
         chosen = lang if lang is not None else frame_language(frame)
@@ -320,7 +326,7 @@ class FigureKind:
 
 
 def figure_of(plain: Plain) -> Figure:
-    """A plain figure as `plotly.graph_objects.Figure`; raises `Fault` if plotly is missing."""
+    """Convert a plain figure to `plotly.graph_objects.Figure`. Raises `Fault` if plotly is missing."""
     try:
         from twingkit.analyse.charts.figure import Chart
     except ImportError:

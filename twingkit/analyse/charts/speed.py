@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 HIGH = 240
-"""Height of each of the two plots, in pixels."""
+"""The height of each of the two plots in pixels."""
 
 BETWEEN = 84
-"""Room between them, in pixels: the upper one's axis and the lower one's title."""
+"""The space between the plots in pixels: the upper one's axis and the lower one's title."""
 
 Times = dict[int, dict[int, float]]
 """Seconds by workers and games."""
@@ -29,7 +29,7 @@ def _read(frame: object) -> FigureTable:
 
 
 def _times(table: FigureTable) -> Times:
-    """The shortest time of every number of workers and games."""
+    """Return the shortest time for every number of workers and games."""
     by_workers: Times = {}
     for row in table.rows:
         workers, games, seconds = int(row["workers"]), int(row["games"]), float(row["seconds"])
@@ -42,7 +42,7 @@ def _times(table: FigureTable) -> Times:
 
 
 def _speedups(times: Times) -> dict[int, dict[int, float]]:
-    """The speed-up over the fewest workers, by games and workers."""
+    """Return the speed-up relative to the fewest workers, by games and workers."""
     base = times[min(times)]
     speedups: dict[int, dict[int, float]] = {}
     for workers, timed in times.items():
@@ -203,11 +203,11 @@ SCALING = FigureKind("scaling", _read, _draw, _describe, (frozenset({"games", "w
 
 
 def scaling(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of the time of games for several numbers of workers (both axes logarithmic), and the
-    speed-up.
+    """Return the figure of the time that games take with several numbers of workers (both axes logarithmic),
+    and the speed-up.
 
-    `frame`: columns `games`, `workers` and `seconds`, one row for each run (of several runs alike the fastest
-    counts); what ran it in `attrs["computer"]`. Raises `Fault` for a frame that cannot be drawn.
+    `frame`: columns `games`, `workers` and `seconds`, one row for each run (of equal runs the fastest
+    counts); the computer in `attrs["computer"]`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> rows = [{"games": 1000, "workers": n, "seconds": 60 / n} for n in (1, 2, 4)]

@@ -1,4 +1,4 @@
-"""Win, tie and loss as stacked bars: the odds of one or many battles, and the lays that advice ranks."""
+"""Win, tie and loss as stacked bars: the odds of one or many battles, and the options that advice ranks."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
 PARTS = ("win", "tie", "loss")
 
 SIGNS = ("■", "▨", "□")
-"""The signs of a filled, a striped and an empty bar in a legend."""
+"""The legend signs of a filled, a striped and an empty bar."""
 
 BAR = 26
-"""Height of a bar, in pixels."""
+"""The height of a bar in pixels."""
 
 RARE = 0.1
-"""The chance under which ties get no number, if some are too rare for their number to fit."""
+"""The probability below which ties get no number, if some are too rare for their number to fit."""
 
 ROOM = 318
-"""Width of the narrowest plot, in pixels: what a text must fit in."""
+"""The width of the narrowest plot in pixels, in which texts must fit."""
 
 Z95 = 1.959964
-"""The number of standard errors on each side that hold 95 % of a normal distribution."""
+"""The number of standard errors on each side that cover 95 % of a normal distribution."""
 
 
 @attrs.frozen
 class Bar:
-    """One bar: the text above it, its three shares, more text under the pointer.
+    """A bar: the text above it, its three shares, and further hover text.
 
-    `error` is the standard error of win minus loss, 0 where the shares are exact.
+    `error` is the standard error of win minus loss, 0 if the shares are exact.
     """
 
     label: str
@@ -58,7 +58,7 @@ class Bar:
 
 
 def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
-    """Draw bars, one below the other, each whole bar 100 %."""
+    """Draw bars, one below the other, each as long as 100 %."""
     colours = sheet.colours
     middles = [sheet.row(_above(sheet, bar), BAR) for bar in bars]
     looks: dict[str, tuple[Plain, str]] = {
@@ -101,8 +101,7 @@ def add_parts(
     marker: Plain,
     ink: str,
 ) -> None:
-    """Draw the parts of one look in all bars: where the bars are, what is written there and under the
-    pointer."""
+    """Draw the parts with the same style in all bars: their positions, their texts and their hover texts."""
     trace: Plain = {
         "type": "bar",
         "orientation": "h",
@@ -125,7 +124,7 @@ def add_parts(
 
 
 def _above(sheet: Sheet, bar: Bar) -> str:
-    """The label of a bar, with its interval if it is sampled."""
+    """Return the label of a bar, with its interval if it is sampled."""
     if not bar.error:
         return bar.label
     edge = points(bar.shares[0] - bar.shares[2])
@@ -134,17 +133,17 @@ def _above(sheet: Sheet, bar: Bar) -> str:
 
 
 def short_axis(most: float) -> Plain:
-    """The range and ticks of an axis of shares that fits bars of which the longest is `most` percent."""
+    """Return the range and ticks of an axis of shares for bars of at most `most` percent."""
     return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
 
 
 def short_axis_room(most: float) -> float:
-    """The room for texts along an axis that fits such bars, in pixels for a share of 1."""
+    """Return the space for texts along an axis for such bars, in pixels for a share of 1."""
     return ROOM * 100 / (most * 1.1) if short_axis(most) else ROOM
 
 
 def stripes(sheet: Sheet) -> Plain:
-    """The pattern of a tie."""
+    """Return the pattern of a tie."""
     return {
         "shape": "/",
         "fgcolor": sheet.colours.stripe,
@@ -156,12 +155,12 @@ def stripes(sheet: Sheet) -> Plain:
 
 
 def text_inside(share: float, digits: int, star: str = "", room: float = ROOM) -> str:
-    """A share as it is written into its part of a bar; nothing if it does not fit there."""
+    """Return a share as text inside its part of a bar; "" if it does not fit."""
     return _fitting(share, (format_percent(share, places) + star for places in range(digits, -1, -1)), room)
 
 
 def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
-    """The first text that fits into a part of a bar; "" if none does."""
+    """Return the first text that fits into a part of a bar; "" if none does."""
     return next((safe(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
 
 
@@ -179,13 +178,13 @@ def _hover(bar: Bar) -> str:
 
 
 def shares_of(table: FigureTable, row: Row) -> tuple[float, float, float]:
-    """Win, tie and loss of a row."""
+    """Return win, tie and loss of a row."""
     win, tie, loss = (table.check(table.rows.index(row), part, row[part]) for part in PARTS)
     return win, tie, loss
 
 
 def subtitle_text(sheet: Sheet) -> str:
-    """The battle (or what else the frame is about) and how the sides respond, for the subtitle."""
+    """Return the subtitle: the battle (or other subject of the frame) and how the sides respond."""
     table = sheet.table
     names = ("battle", "situation", "duel", "attack", "line")
     about = next((table.attr_text(name) for name in names if table.attr_text(name)), "")
@@ -260,16 +259,16 @@ ODDS = FigureKind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"w
 
 
 def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Win, tie and loss of one or many battles as stacked bars.
+    """Return the figure of win, tie and loss of one or many battles, as stacked bars.
 
-    `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) where there are several rows, an
-    `error` (standard error of win minus loss) where it was sampled; or the `Odds` of one battle. Raises
-    `Fault` for a frame that cannot be drawn.
+    `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) if there are several rows, an
+    `error` (standard error of win minus loss) if it was sampled; or the `Odds` of one battle. Raises `Fault`
+    for a frame that cannot be drawn.
 
     >>> from twingkit import Odds, charts
     >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
     >>> print(charts.description(figure))
-    Chances of the attacker: win 50.0%, tie 20.0%, loss 30.0%.
+    The attacker’s chances: win 50.0%, tie 20.0%, loss 30.0%.
     """
     return ODDS.figure(frame, lang, theme)
 
@@ -277,7 +276,7 @@ def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
 # ---------------------------------------------------------------- advice
 
 TOP = 10
-"""The default number of lays shown."""
+"""The default number of options shown."""
 
 
 def _read_advice(frame: object) -> FigureTable:
@@ -318,14 +317,15 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _count(table: FigureTable) -> int:
-    """The number of lays: the frame may hold only the best ones, and give their number in its
-    `attrs["lays"]`."""
+    """Return the number of options: the frame may hold only the best ones, and give their number in
+    `attrs["lays"]`.
+    """
     lays = table.attr_text("lays")
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 
 
 def _costs(sheet: Sheet, row: Row) -> str:
-    """The expected cost and gain of the lay, as far as the frame has them."""
+    """Return the expected cost and gain of an option, as far as the frame has them."""
     table, costs = sheet.table, []
     for key in sentences():
         column = key.removeprefix("hover.")
@@ -357,11 +357,12 @@ ADVICE = FigureKind(
 
 @check_arguments(top=COUNT)
 def advice(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
-    """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
+    """Return the figure of the best `top` options of one side, each with win, tie and loss against the best
+    reply.
 
-    `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the
-    advice in `attrs["side"]`, and in `attrs["lays"]` how many there are if the frame lacks some. Raises
-    `Fault` for a frame that cannot be drawn.
+    `frame` comes from `advise`: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the advised side in
+    `attrs["side"]`, and the number of all options in `attrs["lays"]` if the frame lacks some. Raises `Fault`
+    for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.advice(twing.advise("F: hand F5 F3 + F4 vs W: hand W6 W4"), top=3)

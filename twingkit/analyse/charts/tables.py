@@ -1,7 +1,7 @@
-"""The rows of a frame from which a figure is drawn, checked before anything is drawn.
+"""The rows of a frame for a figure, checked before anything is drawn.
 
-A figure takes a DataFrame, or where pandas is not there the same rows as mappings or attrs values. Its
-errors name the function, the column, and what was expected.
+A figure takes a DataFrame or, without pandas, the same rows as mappings or attrs values. Its errors name the
+function, the column, and what was expected.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from twingkit.core.messages import Fault
 Row = Mapping[str, Any]
 
 SHARES = frozenset({"win", "tie", "loss", "chance", "share"})
-"""Columns whose numbers are shares, 0 to 1."""
+"""Columns with shares, 0 to 1."""
 
 SLACK = 1e-6
 """The tolerance of a computed share outside 0 to 1."""
@@ -26,7 +26,7 @@ SLACK = 1e-6
 
 @attrs.frozen
 class FigureTable:
-    """The rows of a frame for one figure: `function` is its name, `attrs` what the frame says beside."""
+    """The rows of a frame for one figure: `function` is its name, `attrs` are those of the frame."""
 
     function: str
     columns: tuple[str, ...]
@@ -43,10 +43,11 @@ class FigureTable:
         texts: Sequence[str] = (),
         but: str = "",
     ) -> FigureTable:
-        """The rows of `frame` with these columns of numbers and of texts; raises `Fault` for what is wrong.
+        """Return the rows of `frame`, with checked columns of numbers and of texts. Raises `Fault` if
+        something is wrong.
 
-        A named index counts as a column. Other columns are kept as they are. Rows that have
-        a text in the column `but` are left out.
+        A named index counts as a column. Other columns are kept as they are. Rows with a text in the column
+        `but` are left out.
         """
         columns, all_rows, attributes = _read(frame, function)
         rows = tuple(row for row in all_rows if not but or not row.get(but))
@@ -75,11 +76,11 @@ class FigureTable:
 
     @property
     def variant(self) -> str:
-        """The variant under whose rules the numbers hold, as the frame's `attrs` say it; "" for the box."""
+        """The variant under which the numbers hold, from the frame's `attrs`; "" for the box."""
         return self.attr_text("variant")
 
-    def check(self, at: int, column: str, value: Any) -> float:  # a cell of any type
-        """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
+    def check(self, at: int, column: str, value: Any) -> float:  # any cell
+        """Return the number in a cell. Raises `Fault` if it is not a number, or is a share outside 0 to 1."""
         try:
             number = float(value)
         except (TypeError, ValueError):
@@ -97,14 +98,14 @@ class FigureTable:
         return min(max(number, 0.0), 1.0) if column in SHARES else number
 
     def cell_number(self, row: Row, column: str, missing: float = 0.0) -> float:
-        """The number of a row in a column; `missing` if the frame lacks the column or the row the number."""
+        """Return the number of a row in a column; `missing` if there is none."""
         value = row.get(column)
         if value is None or value != value or value == "":
             return missing
         return self.check(self.rows.index(row), column, value)
 
     def text(self, row: Row, *columns: str) -> str:
-        """The first text of these columns that is there and not empty."""
+        """Return the first non-empty text in these columns."""
         for column in columns:
             value = row.get(column)
             if value is not None and value == value and str(value) != "":
@@ -112,15 +113,15 @@ class FigureTable:
         return ""
 
     def attr_text(self, name: str, default: str = "") -> str:
-        """The text of a name in the frame's `attrs`."""
+        """Return a text from the frame's `attrs`."""
         value = self.attrs.get(name)
         return default if value is None else str(value)
 
 
 def sweep_as_table(table: FigureTable, *columns: str) -> FigureTable:
-    """A sweep's table with its axes as these columns, in their order; any other as it is.
+    """Return a sweep's table with its axes as these columns, in order; any other table unchanged.
 
-    The axes are labelled by their names, and the line that was swept is the title.
+    The axes are labelled by their names, and the title is the line of the sweep.
     """
     axes = varying_axes(table, len(columns))
     if len(axes) != len(columns) or table.has(*columns) or not table.has(*axes):
@@ -135,7 +136,9 @@ def sweep_as_table(table: FigureTable, *columns: str) -> FigureTable:
 
 
 def varying_axes(table: FigureTable, count: int) -> tuple[str, ...]:
-    """The names that a sweep varies; of more than `count`, those that have several values in this frame."""
+    """Return the names that a sweep varies; if there are more than `count`, those with several values in this
+    frame.
+    """
     axes = tuple(map(str, table.attrs.get("axes", ())))
     if len(axes) <= count:
         return axes
@@ -143,9 +146,8 @@ def varying_axes(table: FigureTable, count: int) -> tuple[str, ...]:
 
 
 def check_axes(table: FigureTable, count: int) -> None:
-    """Refuse a sweep that varies more names than the figure has axes, and no row names the figure's own.
-
-    Raises `Fault`.
+    """Raise `Fault` for a sweep that varies more names than the figure has axes, unless its rows have the
+    figure's own columns.
     """
     axes = varying_axes(table, count)
     if len(axes) > count and not table.has("x"):
@@ -158,9 +160,9 @@ def check_axes(table: FigureTable, count: int) -> None:
 
 
 def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[str]) -> None:
-    """Refuse rows that a figure would draw at the same place, one over the other: raises `Fault`.
+    """Raise `Fault` for rows that a figure would draw at the same place, one over the other.
 
-    `place` are the columns that say where a row is drawn, `drawn` those of its numbers. Rows with
+    `place` are the columns that determine where a row is drawn, `drawn` its columns of numbers. Rows with
     equal numbers hide nothing and may share a place.
     """
     groups: dict[tuple[str, ...], list[Row]] = {}
@@ -184,12 +186,12 @@ def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[s
 
 
 def meaning(column: str) -> object:
-    """The meaning of a column, as a fact of an error."""
+    """Return the meaning of a column for an error message."""
     return word(f"column.{column}") if has_sentence(f"column.{column}") else word("column.other")
 
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
-    """Columns, rows and attrs of whatever holds rows."""
+    """Return columns, rows and attrs of anything with rows."""
     if isinstance(frame, FigureTable):
         return frame.columns, frame.rows, frame.attrs
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):

@@ -1,11 +1,11 @@
-"""Colours and type of all figures: a light and a dark theme, and one for a page whose ground is not known.
+"""Colours and type of all figures: a light and a dark theme, and one for a page with an unknown background.
 
-A theme is a `Palette`: what a colour is for, and the colour. Win, tie and loss look as in the panels: win is
-filled with the accent, tie is striped, loss is empty. So they can be told apart without colours. Series
-take Okabe and Ito's hues, darkened on a light ground and lightened on a dark one until they stand out.
+A theme is a `Palette`, which assigns colours to uses. Win, tie and loss look as in the panels: win is filled
+with the accent colour, tie is striped, loss is empty, so that they can be told apart without colours. Series
+use Okabe and Ito's hues, darkened on a light background and lightened on a dark one until they stand out.
 
-The palettes have the same entries, and within one palette all colours differ: a figure that was drawn in one
-theme becomes the other by exchanging one colour for another (`colour_exchanges`).
+The palettes have the same entries, and all colours within one palette differ: a figure drawn in one theme
+becomes the other by exchanging colours (`colour_exchanges`).
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ Theme = Literal["light", "dark", "auto"]
 """The name of a theme."""
 
 META = "twingkit"
-"""Under this name a figure keeps what it is, in `layout.meta`."""
+"""The key under which a figure stores its facts in `layout.meta`."""
 
 CONFIG: Mapping[str, object] = {
     "displaylogo": False,
     "responsive": True,
     "modeBarButtonsToRemove": ["lasso2d", "select2d"],
 }
-"""The settings of plotly.js for a figure: no maker's mark, as wide as its place.
+"""The settings of plotly.js for a figure: no logo, as wide as its place.
 
 >>> CONFIG["displaylogo"]
 False
 """
 
 Plain = dict[str, Any]
-"""A figure (or a part of one) as plotly.js takes it: `data`, `layout`."""
+"""A figure (or a part of one) in the format of plotly.js: `data`, `layout`."""
 
 LEADING = 1.3
-"""Height of a line, in heights of its letters: what plotly.js takes."""
+"""The line height, in letter heights, that plotly.js uses."""
 
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
 STEPS = 11
-"""The number of colours of a scale; the middle one is neutral."""
+"""The number of colours on a scale; the middle one is neutral."""
 
 CLEAR = "rgba(0,0,0,0)"
 
@@ -56,10 +56,10 @@ COLOUR = re.compile("#[0-9a-f]{6}")
 class Palette:
     """The colours of a figure by use, as `#rrggbb` (`ground` and `line` also with transparency).
 
-    `ink` and `soft` are text, `line` a grid, `edge` an axis or outline; `win`, `tie` and `loss` fill bars,
-    `stripe` is the pattern over `tie`, and `on_win`, `on_tie`, `on_loss` write on them; `series` are lines
-    and dots, `below`, `middle` and `above` the ends and the neutral middle of a scale, `cell_dark` and
-    `cell_light` what is written in its cells; `ground` is behind everything (`CLEAR`: that of the page).
+    `ink` and `soft` are text colours, `line` a grid, `edge` an axis or outline; `win`, `tie` and `loss` fill
+    bars, `stripe` is the pattern over `tie`, and `on_win`, `on_tie`, `on_loss` are text on them; `series` are
+    lines and dots; `below`, `middle` and `above` are the ends and the neutral middle of a scale, `cell_dark`
+    and `cell_light` the text in its cells; `ground` is the background (`CLEAR`: that of the page).
     """
 
     ground: str
@@ -83,7 +83,7 @@ class Palette:
     series: tuple[str, ...]
 
     def roles(self) -> dict[str, str]:
-        """Every colour by its role, series and steps of the scale included."""
+        """Return every colour by its use, including series and steps of the scale."""
         colours = {name: colour for name, colour in attrs.asdict(self).items() if isinstance(colour, str)}
         series = {f"series{index}": colour for index, colour in enumerate(self.series)}
         return colours | series | {f"scale{index}": colour for index, colour in enumerate(scale(self))}
@@ -153,24 +153,25 @@ AUTO = Palette(
     series=("#006fba", "#d55e00", "#1aa377", "#b85b88", "#8f7a00", "#7d7d7d"),
 )
 THEMES: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK, "auto": AUTO}
-"""The palettes by name. "auto" has no background: its colours stand out on white and on black alike.
+"""The palettes by name.
 
-There graphics have at least 3:1 on both, and texts as much as is possible at all: 4.2:1 on this project's
-grounds, light and dark. A page that `charts.save` writes from it follows what its reader prefers.
+"auto" has no background: its colours stand out on white and on black alike. Graphics have a contrast of at
+least 3:1 on both, and texts as much as is possible at all: 4.2:1 on this project's backgrounds, light and
+dark. A page written from it by `charts.save` follows its reader's preference.
 """
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
-"""Marks of series, in their order: series differ by their marks, too."""
+"""The marks of series, in order: series differ by their marks too."""
 
 SYMBOL_SIGNS = ("●", "■", "◆", "▲", "✚", "✖")
 """The marks as a legend shows them."""
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-"""Lines of series, in their order."""
+"""The line styles of series, in order."""
 
 
 def palette(theme: str) -> Palette:
-    """The palette of a theme; raises `Fault` if there is no such theme."""
+    """Return the palette of a theme. Raises `Fault` if there is no such theme."""
     if theme not in THEMES:
         raise Fault("charts.theme", found=str(theme)[:60], known=", ".join(THEMES))
     return THEMES[theme]
@@ -178,15 +179,15 @@ def palette(theme: str) -> Palette:
 
 @cache
 def colour_exchanges(old: str, new: str) -> Mapping[str, str]:
-    """The colours of the theme `old`, each with its counterpart in the theme `new`."""
+    """Return the colours of the theme `old`, each with its counterpart in the theme `new`."""
     new_roles = palette(new).roles()
     return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
 
-def recolour(figure: object, old: str, new: str) -> Any:  # plotly has no types
-    """A plain figure (or a part of one) of the theme `old` in the colours of the theme `new`.
+def recolour(figure: object, old: str, new: str) -> Any:  # plotly is untyped
+    """Convert a plain figure (or a part of one) from the theme `old` to the theme `new`.
 
-    >>> recoloured({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
+    >>> recolour({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
     True
     """
     if isinstance(figure, dict):
@@ -196,7 +197,7 @@ def recolour(figure: object, old: str, new: str) -> Any:  # plotly has no types
     if not isinstance(figure, str):
         return figure
     replacement = colour_exchanges(old, new)
-    if "color:" in figure:  # a text that is partly coloured
+    if "color:" in figure:  # a text with coloured parts
         return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), figure)
     return replacement.get(figure, figure)
 
@@ -213,13 +214,13 @@ def _linear(colour: str) -> tuple[float, float, float]:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of `#rrggbb`, 0 to 1 (WCAG 2)."""
+    """Return the relative luminance of `#rrggbb`, 0 to 1 (WCAG 2)."""
     red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2).
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2).
 
     >>> round(contrast("#ffffff", "#000000"), 6)
     21.0
@@ -229,7 +230,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def _oklab(colour: str) -> tuple[float, float, float]:
-    """Lightness and two axes of hue in which equal steps look equal (Ottosson's Oklab)."""
+    """Return lightness and two axes of hue in which equal steps look equal (Ottosson's Oklab)."""
     red, green, blue = _linear(colour)
     long, medium, short = (
         (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3),
@@ -259,7 +260,7 @@ def _rgb(light: float, a: float, b: float) -> str:
 
 
 def mix(begin: str, end: str, share: float) -> str:
-    """The colour that lies `share` of the way from one colour to another, as the eye measures it.
+    """Return the colour `share` of the way from one colour to another, as perceived.
 
     >>> mix("#000000", "#ffffff", 0.0), mix("#000000", "#ffffff", 1.0)
     ('#000000', '#ffffff')
@@ -270,7 +271,7 @@ def mix(begin: str, end: str, share: float) -> str:
 
 @cache
 def scale(colours: Palette) -> tuple[str, ...]:
-    """`STEPS` colours from `below` over `middle` to `above`, in steps that look equal on each side."""
+    """Return `STEPS` colours from `below` over `middle` to `above`, in steps that look equal on each side."""
     half = STEPS // 2
     low = [mix(colours.below, colours.middle, index / half) for index in range(half)]
     high = [mix(colours.middle, colours.above, index / half) for index in range(1, half + 1)]
@@ -278,7 +279,7 @@ def scale(colours: Palette) -> tuple[str, ...]:
 
 
 def colour_at(colours: Palette, share: float) -> str:
-    """The scale's colour at `share`, 0 to 1."""
+    """Return the scale's colour at `share`, 0 to 1."""
     steps = scale(colours)
     position = min(max(share, 0.0), 1.0) * (len(steps) - 1)
     low = min(int(position), len(steps) - 2)
@@ -286,7 +287,7 @@ def colour_at(colours: Palette, share: float) -> str:
 
 
 def ink_at(colours: Palette, share: float) -> str:
-    """The ink for text on the scale's colour at `share`: the one of the two inks that is easier to read."""
+    """Return the text colour for the scale's colour at `share`: the more readable of the two."""
     ground = colour_at(colours, share)
     inks = colours.cell_dark, colours.cell_light
     return max(inks, key=lambda ink: contrast(ink, ground))

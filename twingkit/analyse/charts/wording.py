@@ -48,30 +48,30 @@ __all__ = [
 ]
 
 FILE = "words.toml"
-"""The sentences of a package of figures."""
+"""The name of the file with the sentences of a package of figures."""
 
 _catalogue = Catalogue(files("twingkit.analyse.charts").joinpath(FILE))
 
 
 def add_words(package: str) -> None:
-    """Take the sentences of a game's own figures into the catalogue: `words.toml` of their package."""
+    """Add the sentences of a game's own figures, from the `words.toml` of their package."""
     _catalogue.add(files(package).joinpath(FILE))
 
 
 @cache
 def game_charts() -> tuple[ModuleType, ...]:
-    """The packages of figures that single games have; each has brought its sentences along."""
+    """Return the packages with figures of single games; their sentences are added."""
     return tuple(module for _, module in games_with_part("charts"))
 
 
 def sentences() -> Iterator[str]:
-    """All sentences of the figures, as dotted keys."""
+    """Yield the dotted keys of all sentences of the figures."""
     game_charts()
     return iter(_catalogue)
 
 
 def texts(key: str) -> Mapping[str, str]:
-    """A sentence by language, its gaps open."""
+    """Return a sentence by language, without facts."""
     has_sentence(key)
     return _catalogue.texts(key)
 
@@ -84,7 +84,7 @@ def has_sentence(key: str) -> bool:
 
 
 def say(key: str, **facts: object) -> str:
-    """The sentence `key`; raises `KeyError` if there is none or a fact is missing.
+    """Return the sentence of a key. Raises `KeyError` if there is none or a fact is missing.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", say, "outcome.tie")
@@ -95,44 +95,44 @@ def say(key: str, **facts: object) -> str:
 
 
 def known_language(lang: str) -> str:
-    """`lang` if the figures speak it; raises `Fault` naming those that they do."""
+    """Return `lang` if the figures have it. Raises `Fault`, which lists their languages."""
     if lang not in LANGUAGES:
         raise Fault("charts.language", found=str(lang)[:60], known=", ".join(LANGUAGES))
     return lang
 
 
 class _Word:
-    """A sentence that waits for its language."""
+    """A sentence that is looked up in the language of its reader."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence in `lang`."""
+        """Return the sentence in `lang`."""
         return say(self.key)
 
 
 def word(key: str) -> object:
-    """A sentence as a fact of an error, which says it in the error's language."""
+    """Return a sentence for use in an error message, in the language of the error."""
     return _Word(key)
 
 
 def count(value: int) -> str:
-    """A count with its thousands apart: `12,345`, in German `12.345`."""
+    """Format a count with thousands separators: `12,345`, in German `12.345`."""
     text = f"{value:,}"
     return text.replace(",", marks_of(language()).thousands_separator)
 
 
 def points(change: float, digits: int = 1) -> str:
-    """`change` of a share, −1 to 1, in percentage points with its sign: `+4.5`."""
+    """Format a change of a share (−1 to 1) in percentage points with its sign: `+4.5`."""
     return format_signed(change * 100, digits)
 
 
 def fold(text: str, width: int) -> list[str]:
-    """`text` in lines of at most `width` signs, where it has blanks; line breaks in it stay.
+    """Wrap `text` at blanks into lines of at most `width` characters; its line breaks stay.
 
-    A battle line is broken before its “vs” if it is broken at all.
+    A battle line breaks before its “vs” if it breaks at all.
     """
     lines: list[str] = []
     for part in text.split("\n"):
@@ -145,10 +145,10 @@ def fold(text: str, width: int) -> list[str]:
 
 
 def safe(text: str) -> str:
-    """`text` for a figure, which would take `<` for the beginning of a tag."""
+    """Escape `text` for a figure, which would take `<` for the beginning of a tag."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def lines(text: str, width: int) -> str:
-    """`text` folded, as a figure writes it."""
+    """Return `text` wrapped for a figure."""
     return "<br>".join(safe(line) for line in fold(text, width))

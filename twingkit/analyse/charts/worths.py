@@ -1,4 +1,4 @@
-"""The figure of the worth of changes of a battle: ranked bars to both sides of zero."""
+"""The figure of what changes of a battle are worth: ranked bars on both sides of zero."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def _read(frame: object) -> FigureTable:
 
 
 def _measure(table: FigureTable) -> str:
-    """The column that the bars show: the change of the chance to win, or where the table lacks it, of win
-    minus loss."""
+    """Return the column for the bars: the change in the probability to win or, if the table lacks it, in win
+    minus loss.
+    """
     return "win_change" if table.has("win_change") else "edge_change"
 
 
@@ -44,7 +45,7 @@ def _does_nothing(table: FigureTable, row: Row) -> bool:
 
 
 def _changes(table: FigureTable, side: str) -> list[Row]:
-    """A side's changes, the one that changes most first."""
+    """Return a side's changes, the largest first."""
     mine = [row for row in table.rows if str(row["side"]) == side]
     return sorted(mine, key=lambda row: (-abs(_change(table, row)), -abs(float(row["edge_change"]))))
 
@@ -119,8 +120,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _label(sheet: Sheet, row: Row) -> str:
-    """The change, what it changes, the rules behind it, and what it changes for each resource that it
-    costs."""
+    """Return the change, its effect, the rules behind it, and the effect for each resource that it costs."""
     change = points(_change(sheet.table, row)) + sheet.assumed
     rules = sheet.table.text(row, "rules").replace(" ", ", ")
     label = sheet.table.text(row, "label", "change")
@@ -166,11 +166,11 @@ WORTH = FigureKind("worth", _read, _draw, _describe, (frozenset({"side", "edge_c
 
 @check_arguments(top=COUNT)
 def worth(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
-    """Return the figure of what each change of a battle is worth, the `top` greatest of each side.
+    """Return the figure of what each change of a battle is worth: the `top` largest changes of each side.
 
-    `frame`: as `worth` of a game gives it for a battle: columns `side`, `label`, `edge_change` (−1 to 1, of
-    the side that is changed), also `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show
-    `win_change` where it is there. Raises `Fault` for a frame that cannot be drawn.
+    `frame` comes from a game's `worth` for a battle: columns `side`, `label`, `edge_change` (−1 to 1, for the
+    side that changes), optionally `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show
+    `win_change` if it is there. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.worth(twing.worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)

@@ -1,1 +1,3 @@
-"""Reports of analyses in any game: short tables, worths of single changes, faults of many battles at once."""
+"""Reports of analyses in any game: short tables, the worth of single changes, and faults of many battles at
+once.
+"""

@@ -1,4 +1,4 @@
-"""Many battles at once, in any game, with one error for the faults of all of them."""
+"""Many battles at once, in any game, with one error for all faults."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MAX_LISTED = 20
-"""The number of faults listed in the text of a `BatchError`; all are in its `.faults`."""
+"""The number of faults listed in the text of a `BatchError`; `.faults` holds all of them."""
 
 
 @attrs.frozen
 class BadBattle:
-    """An entry of a batch that has no odds: its `place` (from 0), the entry as text, and why."""
+    """An entry of a batch without odds: its `place` (from 0), the entry as text, and why."""
 
     place: int
     given: str
@@ -29,17 +29,17 @@ class BadBattle:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence on the battle and its fault."""
+        """Return a sentence on the battle and its fault."""
         line = one_line(self.given, 120)
         return message("batch.fault", n=self.place + 1, line=line, why=self.reason())
 
     def reason(self) -> str:
-        """The fault in one line."""
+        """Return the fault in one line."""
         return self.error.text().replace("\n", " ")
 
 
 class BatchError(Fault):
-    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason.
+    """Some battles of a batch have no odds: `.faults` lists each with its place and reason.
 
     >>> from twingkit import twing
     >>> twing.odds_many(["F: F5 vs W: W6", "F: F5 vs"])
@@ -55,7 +55,7 @@ class BatchError(Fault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The number of bad battles, and the faults of the first `MAX_LISTED`, one a line."""
+        """Return the number of bad battles, and the faults of the first `MAX_LISTED`, one per line."""
         lines = [super().text(), *(fault.text() for fault in self.faults[:MAX_LISTED])]
         if len(self.faults) > MAX_LISTED:
             lines.append(message("batch.more", n=len(self.faults) - MAX_LISTED))
@@ -63,7 +63,9 @@ class BatchError(Fault):
 
 
 def label_rows(frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None) -> None:
-    """Put the column `battle` first, and with `faults` the column `problem` last: why a row has no odds."""
+    """Insert the column `battle` first and, with `faults`, the column `problem` last, which says why a row
+    has no odds.
+    """
     import pandas as pd
 
     frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))

@@ -1,7 +1,7 @@
-"""The worth of single changes of a battle, in any game: the change of the odds with one item more or less.
+"""The worth of single changes of a battle, in any game: how the odds change with one item more or less.
 
-A game's own analysis says which changes there are, what forbids one, how odds are solved, and why each change
-does what it does: its rows are a subclass of `ChangeWorth`, and `weigh_changes` makes them.
+A game's own analysis lists the possible changes, says what forbids one, solves the odds, and explains the
+effect of each change: its rows are a subclass of `ChangeWorth`, and `weigh_changes` makes them.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ __all__ = [
 ]
 
 EQUAL = 1e-12
-"""Chances that differ by no more are equal: only the computer's rounding tells them apart."""
+"""Probabilities that differ by no more than this are equal, apart from rounding errors."""
 
 RefusalOrFault = Refusal | Fault
-"""A reason why a change has no odds: the rule that forbids it, or what cannot be computed."""
+"""The reason why a change has no odds: the rule that forbids it, or what cannot be computed."""
 
 
 CHANCES = ("win_before", "edge_before", "win", "tie", "loss", "edge", "win_change", "edge_change")
-"""The columns of chances: without the change, with it, and the differences."""
+"""The columns of probabilities: without the change, with it, and the differences."""
 
 
 def columns(**more: str) -> dict[str, str]:
-    """The columns of a table of changes with their types; the further columns `more` of a game come before
-    the rules."""
+    """Return the columns of a table of changes with their types; a game's further columns `more` come before
+    the rules.
+    """
     names = dict.fromkeys(("line", "side", "change", "kind", "label", "battle"), "str")
     chances = dict.fromkeys(CHANCES, "float64")
     return {**names, **chances, **more, "rules": "str", "reason": "str", "rank": "int64"}
@@ -58,12 +59,12 @@ class AnyChange(Protocol):
 
     @property
     def side(self) -> str:
-        """The side it is for: "attacker" or "defender"."""
+        """The side that changes: "attacker" or "defender"."""
         ...
 
     @property
     def token(self) -> str:
-        """The name of the change in notation."""
+        """The change in notation."""
         ...
 
     @property
@@ -72,7 +73,7 @@ class AnyChange(Protocol):
         ...
 
     def label(self) -> str:
-        """The change in words."""
+        """Return the change in words."""
         ...
 
 
@@ -82,11 +83,11 @@ SomeBattle = TypeVar("SomeBattle")
 
 @attrs.frozen
 class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
-    """One change and what it does.
+    """One change and its effect.
 
-    `line` is the battle as it is, `battle` what the change makes of it. `odds` are the chances of the side
-    whose change it is, with the change (None where there are none), and `base` those without it, so that a
-    positive `edge_change` is good for this side.
+    `line` is the battle without the change, `battle` the one with it. `odds` are the odds with the change
+    from the point of view of the side that changes (None if there are none), and `base` those without it, so
+    that a positive `edge_change` is good for this side.
     """
 
     change: SomeChange
@@ -102,45 +103,45 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
 
     @property
     def win_change(self) -> float:
-        """The difference in the side's chance to win; 0 where there are no odds."""
+        """The difference in the side's probability to win; 0 without odds."""
         return difference(self.odds.win, self.base.win) if self.odds else 0.0
 
     @property
     def edge_change(self) -> float:
-        """The difference in the side's chance to win minus its chance to lose; 0 where there are no odds."""
+        """The difference in the side's probability to win minus its probability to lose; 0 without odds."""
         return difference(self.odds.edge, self.base.edge) if self.odds else 0.0
 
     @property
     @abstractmethod
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that cause it, or that forbid it."""
+        """The ids of the rules that cause the effect, or that forbid the change."""
 
     def label(self) -> str:
-        """The change in words."""
+        """Return the change in words."""
         return self.change.label()
 
     @abstractmethod
     def reason(self) -> str:
-        """The reason why the change has its effect, or none, or is impossible."""
+        """Return why the change has its effect, or none, or is impossible."""
 
     def extra_cells(self) -> Mapping[str, object]:
-        """The further columns of this game's table."""
+        """Return the cells of this game's further columns."""
         return {}
 
 
 def difference(chance: float, other: float) -> float:
-    """The difference of two chances: 0 where only the computer's rounding differs."""
+    """Return the difference of two probabilities; 0 if they differ only by rounding errors."""
     return chance - other if abs(chance - other) > EQUAL else 0.0
 
 
-Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # of whatever change to whatever battle
+Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # any change to any battle
 
 
 Solvable = TypeVar("Solvable")
 
 
 def rank_changes(rows: Iterable[Row]) -> list[Row]:
-    """The rows, the one that changes most first, those without odds last."""
+    """Return the rows, the largest change first, those without odds last."""
     return sorted(
         rows,
         key=lambda row: (
@@ -157,10 +158,10 @@ def changes_of(
     sides: Sequence[str],
     parse: Callable[[str, str, SomeBattle], SomeChange],
 ) -> list[list[SomeChange]]:
-    """The changes of each line that these texts name, for each of the sides that can have them.
+    """Return the changes that these texts name for each line, for each of the sides that can have them.
 
-    `parse` makes a text the change of a side of a line, or raises `Fault` where that side cannot have it. A
-    text that no side of any line can have raises the first of these faults.
+    `parse` turns a text into the change of a side in a line, or raises `Fault` if that side cannot have it.
+    If no side of any line can have a text, the first of these faults is raised.
     """
     found: list[list[SomeChange]] = [[] for _ in lines]
     for text in dict.fromkeys(texts):
@@ -183,13 +184,13 @@ def weigh_changes(
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
     row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
-    """The rows of each line's changes with the battles that they make, each list in the order of
+    """Return the rows for the changes of each line and the resulting battles, each list ordered by
     `rank_changes`.
 
-    `judge` gets the place of the line, the change and its battle. It returns what has to be solved for it, as
-    `unchanged` is for each line as it is, or what forbids the change; `solve` the attacker's odds of all
-    that, in one call. `row` makes the row: of the place, the change, its battle, what was judged, and the
-    odds with and without the change as its side sees them.
+    `judge` receives the index of the line, the change and its battle. It returns what to solve (as
+    `unchanged` does for each line without a change), or what forbids the change. `solve` returns the
+    attacker's odds of all of these in one call. `row` makes a row from the index, the change, its battle, the
+    result of `judge`, and the odds with and without the change from the side's point of view.
     """
     judged = [
         [(change, battle, judge(place, change, battle)) for change, battle in pairs]
@@ -214,16 +215,16 @@ def weigh_changes(
     ]
 
 
-AnyWorth = ChangeWorth[Any, Any]  # of whatever change to whatever battle
+AnyWorth = ChangeWorth[Any, Any]  # any change to any battle
 
 
 def worth_frame(
     tables: Sequence[Sequence[AnyWorth]], columns: Mapping[str, str], **facts: object
 ) -> pd.DataFrame:
-    """The rows of each line as one table with these columns and types; needs pandas.
+    """Return the rows of all lines as one table with these columns and types; needs pandas.
 
-    `rank` counts from 1 in each line. `attrs`: what is `facts`, `lang`, of a single line `base` (the
-    attacker's win, tie, loss, edge as it is), and `refused`: the rows without odds, each with line, side,
+    `rank` counts from 1 in each line. `attrs`: the `facts`, `lang`, for a single line `base` (the attacker's
+    win, tie, loss and edge without a change), and `refused`: the rows without odds, each with line, side,
     change, kind, label, rule and reason.
     """
     rows = [row for table in tables for row in table]
@@ -246,8 +247,9 @@ def worth_frame(
 
 
 def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
-    """The rows of a line (at least one) as a figure draws them, and `lang` and `base` of `worth_frame`;
-    without pandas."""
+    """Return the rows of a line (at least one) as cells for a figure, and `lang` and `base` as in
+    `worth_frame`; works without pandas.
+    """
     cells = [_cells(rank, row) for rank, row in enumerate((row for row in rows if row.odds), 1)]
     return cells, {"lang": language(), "base": rows[0].base.for_side(rows[0].side).chances}
 

@@ -1,4 +1,4 @@
-"""Answers as tables whose columns are explained, in any game: `.frame()` of whatever an analysis returns."""
+"""Results as tables with explained columns, in any game: the `.frame()` of whatever an analysis returns."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
 Cells = Mapping[str, Callable[[RowT], object]]
-"""The columns of a table: what makes the cell of a row."""
+"""The columns of a table, each with the function that makes the cell of a row."""
 
 CellsIn = Cells[RowT] | Callable[[], Cells[RowT]]
-"""The same, or what makes them for a language."""
+"""The columns of a table, or a function that returns them in the current language."""
 
 
 def explained_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **facts: Any) -> pd.DataFrame:
-    """The rows as a table whose `attrs["columns"]` explain its columns; needs pandas.
+    """Return the rows as a table whose `attrs["columns"]` explain its columns; needs pandas.
 
-    `table` is the package with the name under which its `tables.toml` lists the columns. Raises `Fault` for a
-    language that there is not.
+    `table` is the package and the name under which its `tables.toml` lists the columns. Raises `Fault` for an
+    unknown language.
 
     >>> from twingkit.core.language import call_in_language
     >>> cells = {"margin": len}
-    >>> frame = call_in_language("de", told_frame, ["a", "bc"], cells, "twingkit.twing.margins")
+    >>> frame = call_in_language("de", explained_frame, ["a", "bc"], cells, "twingkit.twing.margins")
     >>> frame["margin"].tolist(), frame.attrs["columns"]
     ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
@@ -48,9 +48,9 @@ def explained_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **fa
 
 
 class FrameList(list[RowT]):
-    """The rows of an answer: a list, with `.frame()`.
+    """The rows of a result: a list with `.frame()`.
 
-    >>> rows = Framed(["a", "bc"], {"margin": len}, "twingkit.twing.margins")
+    >>> rows = FrameList(["a", "bc"], {"margin": len}, "twingkit.twing.margins")
     >>> rows, len(rows.frame())
     (['a', 'bc'], 2)
     """
@@ -61,14 +61,14 @@ class FrameList(list[RowT]):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
+        """Return the rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return explained_frame(self, self._cells, self._table, **self._facts)
 
 
 class FrameDict(dict[KeyT, ValueT]):
-    """An answer that has a value for each key: a dict, with `.frame()`, whose rows are its pairs.
+    """A result with a value for each key: a dict with `.frame()`, which has a row for each pair.
 
-    >>> answer = FramedDict({2: "a"}, {"margin": lambda pair: pair[0]}, "twingkit.twing.margins")
+    >>> answer = FrameDict({2: "a"}, {"margin": lambda pair: pair[0]}, "twingkit.twing.margins")
     >>> answer, answer.frame()["margin"].tolist()
     ({2: 'a'}, [2])
     """
@@ -81,14 +81,14 @@ class FrameDict(dict[KeyT, ValueT]):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The pairs as a table; `attrs["columns"]` explains its columns. Needs pandas."""
+        """Return the pairs as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return explained_frame(self.items(), self._cells, self._table)
 
 
 class FrameIterator(Iterator[RowT]):
-    """The rows of an answer that can be long: they are made one after the other, or all for `.frame()`.
+    """The rows of a possibly long result: an iterator that makes them one by one, with `.frame()` for all.
 
-    >>> rows = FramedRows(lambda: iter(["a", "bc"]), {"margin": len}, "twingkit.twing.margins")
+    >>> rows = FrameIterator(lambda: iter(["a", "bc"]), {"margin": len}, "twingkit.twing.margins")
     >>> next(rows), len(rows.frame()), list(rows)
     ('a', 2, ['bc'])
     """
@@ -98,7 +98,7 @@ class FrameIterator(Iterator[RowT]):
         self._begin(0)
 
     def _begin(self, taken: int) -> None:
-        """Make the rows anew, after those that were taken already."""
+        """Restart the rows after those already taken."""
         self._rows, self._taken = islice(self._make(), taken, None), taken
 
     def __next__(self) -> RowT:
@@ -106,8 +106,8 @@ class FrameIterator(Iterator[RowT]):
         self._taken += 1
         return row
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
-        """Copies and pickles go on where this one is."""
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
+        """Make copies and pickles continue at the same row."""
         return type(self), (self._make, self._cells, self._table), self._taken
 
     def __setstate__(self, taken: int) -> None:
@@ -115,14 +115,14 @@ class FrameIterator(Iterator[RowT]):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """All rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
+        """Return all rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
         return explained_frame(self._make(), self._cells, self._table)
 
 
 def format_fraction(chance: Fraction) -> str:
-    """A fraction as a cell beside the number that it is: `17/18`.
+    """Format a fraction as an exact cell: `17/18`.
 
-    >>> exactly(Fraction(17, 18))
+    >>> format_fraction(Fraction(17, 18))
     '17/18'
     """
     return f"{chance.numerator}/{chance.denominator}"

@@ -10,7 +10,7 @@ from twingkit.core.arguments.checking import check_arguments
 from twingkit.core.language import localized
 
 Rows = list[tuple[str, str]]
-"""A thing said, and its number, in the words of a language."""
+"""Pairs of a label and a number, in one language."""
 
 
 class Printer(Protocol):
@@ -35,12 +35,12 @@ class ResultTable(ABC):
 
     @abstractmethod
     def rows(self) -> Rows:
-        """The rows of the table."""
+        """Return the rows of the table."""
 
     @check_arguments()
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The table as lines of text."""
+        """Return the table as lines of text."""
         rows = self.rows()
         wide = max(len(name) for name, _ in rows)
         return "\n".join(f"{name:{wide}}  {number}" for name, number in rows)

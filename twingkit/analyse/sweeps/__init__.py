@@ -1,1 +1,1 @@
-"""Sweeps: any analysis over a grid of lines and values, as one long table (`sweep.py`)."""
+"""Parameter sweeps: any analysis over a grid of lines and values, as one long table (`sweep.py`)."""

@@ -1,4 +1,4 @@
-"""The answer of any analysis as rows of plain cells: numbers, texts, True and False."""
+"""The result of any analysis as rows of plain cells: numbers, texts, True and False."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ Cell = int | float | bool | str | None
 Row = dict[str, Cell]
 
 Answered = tuple[list[Row], dict[str, str]]
-"""The rows of an answer, and the meanings of their columns as far as it tells them."""
+"""The rows of a result, and the meanings of their columns as far as they are known."""
 
 
-def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
-    """The rows of an answer: those of a frame or of what has one (`.frame()`), of a list those of its
-    entries; odds by their names, a distribution by `outcome` and `chance`, anything else as `value`.
+def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
+    """Return the rows of a result.
+
+    A frame, or anything with `.frame()`, has its own rows; a list those of its entries; odds are listed by
+    name, a distribution by `outcome` and `chance`; anything else is a `value`.
 
     >>> from fractions import Fraction
     >>> rows_of(Fraction(1, 4)), rows_of(Distribution({0: 0.5, 1: 0.5}))[1]
@@ -48,7 +50,7 @@ def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
 
 
 def meanings_of(answer: object) -> dict[str, str]:
-    """The meanings of the answer's columns, where it tells them."""
+    """Return the meanings of the result's columns, if it has them."""
     made = getattr(answer, "frame", None)
     if callable(made) and not hasattr(answer, "to_dict"):
         return meanings_of(made())
@@ -57,18 +59,20 @@ def meanings_of(answer: object) -> dict[str, str]:
     return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
 
 
-def _row(cells: Mapping[Any, object]) -> Row:  # names of columns of any kind
+def _row(cells: Mapping[Any, object]) -> Row:  # column names of any type
     return {str(name).lstrip("_"): plain(value) for name, value in cells.items() if not callable(value)}
 
 
 def plain(value: object) -> Cell:
-    """A value as a cell: whole numbers and others, texts, True and False; all else as its text."""
+    """Convert a value to a cell: whole and other numbers, texts, True and False; anything else becomes its
+    text.
+    """
     if value is None or isinstance(value, (bool, str)):
         return value
     if type(value).__name__ == "bool_":
         return bool(value)
     if isinstance(value, Integral):
         return int(value)
-    if isinstance(value, Real):  # a fraction, too
+    if isinstance(value, Real):  # includes fractions
         return float(value)
     return str(value)

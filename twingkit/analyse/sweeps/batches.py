@@ -1,4 +1,4 @@
-"""Functions that answer many lines at once, in the place of one that answers one line."""
+"""Functions that compute many lines at once, in place of a function for one line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 Analysis = Callable[..., Any]
-"""A function that takes a line or arguments, and returns whatever it analyses."""
+"""A function that takes a line or arguments, and returns the result of an analysis."""
 
 Answering = TypeVar("Answering", bound=Analysis)
 
@@ -15,11 +15,11 @@ _MANY = "__many__"
 
 
 def batched_by(place: str) -> Callable[[Answering], Answering]:
-    """Mark a function of one line with the place (`module:name`) of the function that answers many.
+    """Mark a function for one line with the import path (`module:name`) of the function for many lines.
 
-    That one takes the lines first and else what it has in common with the other by name; it returns a table
-    with a row for each line, whose numbers are those of the answer to this line, and raises `BatchError` for
-    lines that have none. It is imported when it is needed.
+    The other function takes the lines first, and by name the arguments that both have. It returns a table
+    with a row for each line, with the same numbers, and raises `BatchError` for lines without a result. It is
+    imported when needed.
     """
 
     def marked(function: Answering) -> Answering:
@@ -30,7 +30,7 @@ def batched_by(place: str) -> Callable[[Answering], Answering]:
 
 
 def batch_function_of(function: Analysis) -> Analysis | None:
-    """The function that answers many lines in the place of this one; None if there is none."""
+    """Return the function for many lines that replaces this one; None if there is none."""
     place = getattr(function, _MANY, None)
     if place is None:
         return None

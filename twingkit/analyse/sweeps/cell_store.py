@@ -1,4 +1,6 @@
-"""A folder that keeps the cells of a sweep: each as soon as it is there, so that the same call goes on."""
+"""A folder that stores the cells of a sweep: each as soon as it is finished, so that the same call can
+continue.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ FORMAT = "twingkit-sweep 1"
 
 
 class CellStore:
-    """The folder of a sweep: `sweep.json` says what it is of, `cells.jsonl` has a line for each cell."""
+    """The folder of a sweep: `sweep.json` describes the sweep, `cells.jsonl` has a line for each cell."""
 
     def __init__(self, folder: Path, about: Mapping[str, object]) -> None:
         self._cells = folder / "cells.jsonl"
@@ -30,8 +32,10 @@ class CellStore:
             head.write_text(description, encoding="utf-8")
 
     def load(self) -> dict[str, Answered]:
-        """The answer of each cell that is finished, by its key; a line that was cut off is dropped. Raises
-        `Fault` for a line that is none of a sweep."""
+        """Return the result of each finished cell by key; an incomplete last line is dropped.
+
+        Raises `Fault` for a line that does not belong to a sweep.
+        """
         cells: dict[str, Answered] = {}
         if not self._cells.is_file():
             return cells
@@ -39,7 +43,9 @@ class CellStore:
         whole = content[: content.rfind(b"\n") + 1]
         if whole != content:
             self._cells.write_bytes(whole)
-        for line in whole.split(b"\n")[:-1]:  # a value may hold the other signs at which texts are split
+        for line in whole.split(b"\n")[
+            :-1
+        ]:  # `splitlines` would also split at other characters inside a value
             try:
                 key, rows, meanings = json.loads(line)
             except (ValueError, TypeError) as wrong:
@@ -48,6 +54,6 @@ class CellStore:
         return cells
 
     def add(self, key: str, answer: Answered) -> None:
-        """Keep the answer of a cell."""
+        """Store the result of a cell."""
         with self._cells.open("a", encoding="utf-8") as file:
             file.write(json.dumps([key, *answer], ensure_ascii=False) + "\n")

@@ -1,8 +1,9 @@
 """Lines with gaps that a sweep fills: `space: 2 carrier {n} cruiser vs {m} destroyer`.
 
-A gap `{n}` is a value. Where it is 0 (or an empty text), what it counts goes with it: the word after it
-(`{n} cruiser`), or the one that it multiplies (`cat*{n}`). A gap with more in it, such as `{& cat*n}` or
-`{n fighter+}`, is there or not as a whole. A side of which nothing is left says so: `space: nothing vs …`.
+A gap `{n}` is replaced by a value. If the value is 0 (or an empty text), the thing that it counts is removed
+too: the word after it (`{n} cruiser`), or the one that it multiplies (`cat*{n}`). A gap with more text, such
+as `{& cat*n}` or `{n fighter+}`, is kept or removed as a whole. A side without anything left becomes `space:
+nothing vs …`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from twingkit.core.questions import one_line
 _GAP = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _EMPTY = re.compile(r"(?:(?<=:)|(?<= vs))(?= vs\b| [@/]|$)")
-"""The places where a side of a line has nothing: behind the colon or the `vs`."""
+"""The places where a side of a line is empty: after the colon or the `vs`."""
 
 _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<word>\s+[^\s{}]+)?")
 
@@ -27,10 +28,10 @@ _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<wor
 class Gaps:
     """A line with gaps, and the `names` that it needs.
 
-    >>> line = Gaps.of("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
-    >>> line.filled({"n": 2, "m": 3}), line.filled({"n": 0, "m": 1})
+    >>> line = Gaps.parse("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
+    >>> line.fill({"n": 2, "m": 3}), line.fill({"n": 0, "m": 1})
     ('space: 2 cruiser 1 carrier vs 3 destroyer', 'space: 1 carrier vs 1 destroyer')
-    >>> Gaps.of("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).filled({"n": 0, "m": 0})
+    >>> Gaps.parse("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).fill({"n": 0, "m": 0})
     'space: nothing vs nothing @ amd'
     """
 
@@ -39,7 +40,7 @@ class Gaps:
 
     @classmethod
     def parse(cls, line: str, known: Collection[str]) -> Gaps:
-        """The gaps of a line; raises `Fault` for one that names nothing of these, or several."""
+        """Parse the gaps of a line. Raises `Fault` for a gap that does not name exactly one known value."""
         names: dict[str, None] = {}
         for inside in _GAP.findall(line):
             named = [name for name in _NAME.findall(inside) if name in known]
@@ -49,7 +50,7 @@ class Gaps:
         return cls(line, tuple(names))
 
     def fill(self, values: Mapping[str, object]) -> str:
-        """The line with these values in its gaps."""
+        """Return the line with these values in its gaps."""
         counted = _COUNTED.sub(lambda gap: self._counted(gap, values), self.line)
         whole = _GAP.sub(lambda gap: self._whole(gap[1], values), counted)
         left = re.sub(r"[ \t]+", " ", whole).strip()
@@ -73,5 +74,5 @@ class Gaps:
 
 
 def removes_gap(value: object) -> bool:
-    """True for a value that takes its gap along: 0, an empty text, None."""
+    """True for a value that removes its gap: 0, an empty text, None."""
     return value is None or value == "" or (value == 0 and not isinstance(value, bool))

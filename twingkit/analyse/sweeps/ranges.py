@@ -1,9 +1,9 @@
-"""Ranges: what is not known with weights, such as a trap that somebody holds with 30 %.
+"""Ranges: unknown values with weights, such as a trap that somebody holds with a probability of 30 %.
 
     expected(twing.odds, "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 0.7, 1: 0.3}}, responses="best")
 
-It works for lines of any game. Every case is asked by itself, with what the case has lying open; `by` joins
-the rows of the answers that name the same choice, so that one choice is weighed against all cases.
+This works for lines of any game. Each case is analysed separately, with everything known in it; `by` joins
+the rows of the results that name the same choice, so that one choice is weighed against all cases.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from twingkit.core.tables.row_table import row_table
 if TYPE_CHECKING:
     import pandas as pd
 
-Weights = Mapping[Any, Any]  # values of any kind with their weights, or names with values and weights
+Weights = Mapping[Any, Any]  # values of any type with their weights, or names with values and weights
 
 WEIGHT = "weight"
-"""The column with the share of the cases in which a row came up."""
+"""The column with the share of the cases in which a row occurred."""
 
 RANGES = named_kind(
     "sweep.ranges",
     lambda ranges: isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges),
 )
-"""The weights of the values of all that is not known, by name."""
+"""The weights of all unknown values, by name."""
 
 BY = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
-"""The names of columns, where a function takes them."""
+"""The names of columns."""
 
 
 @check_arguments(function=FUNCTION, line=TEXT, ranges=RANGES, by=BY, processes=COUNT, progress=BOOLEAN)
@@ -50,19 +50,40 @@ def expected(
     progress: bool = False,
     **fixed: Any,
 ) -> pd.DataFrame:
-    """The mean answer of an analysis over ranges of what is not known, each value with its weight.
+    """Return the mean result of an analysis over ranges of unknown values, each with its weight.
 
-    `ranges` names gaps of the line or arguments, as `over` of `sweep` does, with the weights of their values
-    (of any sum); several are independent of each other. A value that has no short text is named, with its
-    weight behind it: `{"box": {"small": (box, 0.3), "large": (other, 0.7)}}`. Without `by` the answer has one
-    row. With it rows of several answers are joined that are equal in these columns: `by="lay"` weighs each
-    lay that `advise` lists, by its mean against all cases, best first if the answer has `edge` or `win`.
+    Parameters
+    ----------
+    function
+        The analysis, as in `sweep`.
+    line
+        The line with gaps; None for a function without a line.
+    ranges
+        Weights of values (with any sum) for gaps of the line or for arguments, as in `over` of `sweep`;
+        several ranges are independent of each other. Give a value without a short text a name, and its
+        weight after it: `{"box": {"small": (box, 0.3), "large": (other, 0.7)}}`.
+    by
+        Columns to join rows of several results by: `by="lay"` rates each lay that `advise` lists by its
+        mean against all cases, best first if the result has `edge` or `win`. Without `by` the result has
+        one row.
+    processes, progress, fixed
+        As in `sweep`.
 
-    Columns: those of `by`, the mean of each column of numbers, for each also `…_low` and `…_high` (the least
-    and the most of all cases), and `weight`: the share of the cases that have such a row, 1 for all. Chances
-    of each case are those of open cards: what a player loses who cannot know the case is not in them.
-    Raises `Fault` for weights that are none, and for a case that the rules refuse.
+    Returns
+    -------
+    DataFrame
+        The columns of `by`; the mean of each column of numbers, each also with `…_low` and `…_high` (the
+        minimum and the maximum of all cases); `weight`: the share of the cases with this row, 1 for all.
+        The probabilities of each case assume open cards: they do not include what a player loses by not
+        knowing the case.
 
+    Raises
+    ------
+    Fault
+        For invalid weights, and for a case that the rules refuse.
+
+    Examples
+    --------
     >>> from twingkit import twing
     >>> line, trap = "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 70, 1: 30}}
     >>> frame = expected(twing.odds, line, trap, responses="best")
@@ -112,7 +133,7 @@ def expected(
 
 
 def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | dict[Any, Any]]:  # of any kind
-    """Weights as shares of 1, and their values as `sweep` takes them: a list, or by their names."""
+    """Return weights as shares of 1, and the values as `sweep` takes them: a list, or a mapping by name."""
     given = weights if isinstance(weights, Mapping) else {}
     pairs = {value: pair for value, pair in given.items() if isinstance(pair, tuple) and len(pair) == 2}
     named = bool(pairs) and len(pairs) == len(given)
@@ -126,7 +147,7 @@ def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | di
 
 
 def _mean(part: pd.DataFrame, numbers: Sequence[str]) -> dict[str, float]:
-    """The mean of rows by their weight, the least and the most of each number, and the weight of all."""
+    """Return the weighted mean of rows, the minimum and maximum of each number, and the total weight."""
     total = float(part[WEIGHT].sum())
     cells = {name: float((part[name] * part[WEIGHT]).sum() / total) for name in numbers}
     for name in numbers:

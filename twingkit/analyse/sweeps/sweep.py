@@ -1,9 +1,9 @@
-"""An analysis over a grid: one long table with a row for each cell, or several where the answer has several.
+"""An analysis over a grid: one long table with a row for each cell, or several if the result has several.
 
     sweep(imperium.odds, "space: {n} cruiser vs {m} destroyer", {"n": range(1, 9), "m": range(1, 9)})
     sweep(twing.odds, "F: F5 {& cat*n} vs W: W{p}", {"n": range(3), "p": range(1, 9)}, responses="best")
 
-Names that the line has no gap for are arguments of the function: `{"responses": ["none", "best"]}`.
+Names without a gap in the line are arguments of the function: `{"responses": ["none", "best"]}`.
 """
 
 from __future__ import annotations
@@ -55,19 +55,19 @@ AXES = named_kind(
     ),
     lambda over: {name: as_plain(values) for name, values in over.items()},
 )
-"""The values of all that varies, by name."""
+"""The values of everything that varies, by name."""
 
 BATCH_SIZE = 64
-"""The most cells that are asked together: so often progress is shown and kept."""
+"""The maximum number of cells computed together; progress is shown and stored after each batch."""
 
 CHANCES = ("win", "tie", "loss", "edge")
-"""The columns of the answer of a function that has one for many lines."""
+"""The columns in the result of a function that also has a version for many lines."""
 
 TERMS = ("responses", "variant")
-"""The arguments that figures name: how the sides respond, and under which rules the numbers hold."""
+"""The arguments that figures mention: how the sides respond, and under which rules the numbers hold."""
 
 REFUSED = "refused"
-"""The column that says why a cell has no answer."""
+"""The column that says why a cell has no result."""
 
 
 @check_arguments(function=FUNCTION, line=TEXT, over=AXES, processes=COUNT, progress=BOOLEAN, out=PATH)
@@ -81,28 +81,47 @@ def sweep(
     out: str | Path | None = None,
     **fixed: Any,
 ) -> pd.DataFrame:
-    """The answers of an analysis for every combination of values, as one long table.
+    """Return the results of an analysis for every combination of values, as one long table.
 
-    `function` gets the filled `line` (none without it) and the arguments in `fixed`. `over` names what
-    varies, with its values, the first slowest: gaps of the line, `{n}`, or arguments. Where a value is 0,
-    what it counts goes from the line (`{n} cruiser`, `cat*{n}`); a gap with more in it, `{& cat*n}`, goes as
-    a whole. Values that have no short text are named: `{"box": {"small": box, "large": other}}` asks with the
-    box and writes "small".
+    Parameters
+    ----------
+    function
+        The analysis; it receives the filled `line` (if there is one) and the arguments in `fixed`.
+    line
+        A line with gaps such as `{n}`. If a value is 0, the thing that it counts is removed from the line
+        (`{n} cruiser`, `cat*{n}`); a gap with more text, `{& cat*n}`, is removed as a whole.
+    over
+        What varies, with its values, the slowest first: gaps of the line, or arguments. Give values without
+        a short text a name: `{"box": {"small": box, "large": other}}` passes the box and writes "small".
+    processes
+        The number of processes, each working on one cell; the function must then be importable.
+    progress
+        Show a bar on the error stream.
+    out
+        A folder that stores every cell as soon as it is finished. Repeat the call to continue a stopped
+        sweep, also with more values.
+    fixed
+        Further arguments of the function.
 
-    Columns: those of `over`, then those of the answer (`win`, `tie`, `loss`, `edge` of odds, `value` of a
-    number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its rows),
-    and `refused`: empty, or why the rules or a budget give this cell no answer, with no number then. `attrs`:
-    `function`, `line`, `axes`, `columns` (their meanings), `fixed`, and of it `responses` and `variant`,
-    which figures name. `charts.heat_map` draws two axes.
+    Returns
+    -------
+    DataFrame
+        The columns of `over`, then those of the result (`win`, `tie`, `loss`, `edge` of odds, `value` of a
+        number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its
+        rows), and `refused`: empty, or why the rules or a budget refuse this cell, which then has no
+        numbers. `attrs`: `function`, `line`, `axes`, `columns` (their meanings), `fixed`, and from it
+        `responses` and `variant`, which figures mention. `charts.heat_map` draws two axes. If the function
+        has a version for many lines (`odds_many` for `odds`), that one is called; its numbers are the same
+        up to the last digits.
 
-    Where the function has one for many lines at once (`odds_many` for `odds`), that one is asked, with the
-    same numbers to the last digits. `processes` work side by side, each on one cell; the function must then
-    be one that can be imported. `progress` shows a bar on the error stream. `out`: a folder that keeps every
-    cell as soon as it is there; the same call goes on where it was stopped, also with more values.
+    Raises
+    ------
+    Fault
+        If the gaps of the line, an argument, or the folder `out` do not fit, or if a value of `fixed` is
+        invalid. Other errors of `function` are passed on unchanged.
 
-    Raises `Fault` if the gaps of `template`, an argument, or the folder `out` do not fit, or if a value of
-    `fixed` is invalid. Other errors of `function` are passed on unchanged.
-
+    Examples
+    --------
     >>> from twingkit import imperium
     >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})
     >>> frame[["n", "win"]].round(3).values.tolist()
@@ -144,7 +163,7 @@ def sweep(
 
 
 def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
-    """The key of a cell in a folder: its values, and what is meant by those that are names."""
+    """Return the key of a cell in a folder: its values, and the objects that named values stand for."""
     written = [plain(value) for value in cell.values()]
     meant = [plain(value) for name, value in values.items() if value is not cell[name]]
     return json.dumps([*written, *meant], ensure_ascii=False)
@@ -153,7 +172,7 @@ def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
 def _check_call(
     function: Analysis, line: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
 ) -> Gaps | None:
-    """The gaps of the line; raises `Fault` for what does not fit together."""
+    """Return the gaps of the line. Raises `Fault` if the arguments do not fit together."""
     for name, values in axes.items():
         if not values:
             raise Fault("sweep.values", axis=one_line(str(name), 40))
@@ -178,7 +197,7 @@ def _called(function: Analysis) -> str:
 
 
 def _is_importable(function: Analysis) -> bool:
-    """True if another process finds the function by its name."""
+    """True if another process can import the function by its name."""
     if isinstance(function, partial):
         return _is_importable(function.func)
     name = getattr(function, "__qualname__", "")
@@ -189,14 +208,14 @@ def _is_importable(function: Analysis) -> bool:
 def answer_cell(
     function: Analysis, gaps: Gaps | None, fixed: Mapping[str, object], cell: Mapping[str, object]
 ) -> Answered:
-    """The rows of one cell; with the reason alone where the rules or a budget refuse it."""
+    """Return the rows of one cell; only the reason if the rules or a budget refuse it."""
     gap_names = () if gaps is None else gaps.names
     named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
     try:
         answer = function(**named) if gaps is None else function(gaps.fill(cell), **named)
     except (Fault, NotationError, BattleError, Refusal) as fault:
         if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULTS:
-            raise  # it would be so in every cell
+            raise  # it would fail in every cell
         return [{REFUSED: one_line(str(fault), 300)}], {}
     return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
 
@@ -204,7 +223,9 @@ def answer_cell(
 def _answer_batched(
     function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> Generator[Answered, None, None]:
-    """The rows of each cell; up to `BATCH_SIZE` that differ in their lines alone are answered together."""
+    """Yield the rows of each cell; up to `BATCH_SIZE` cells that differ only in their lines are computed
+    together.
+    """
     for begin in range(0, len(cells), BATCH_SIZE):
         part = cells[begin : begin + BATCH_SIZE]
         groups: dict[str, list[int]] = {}
@@ -222,7 +243,7 @@ def _answer_batched(
 def _answered_many(
     function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> list[Answered | None]:
-    """The rows of each cell, from the function for many lines; None for those that it does not answer."""
+    """Return the rows of each cell from the function for many lines; None for those without a result."""
     many = batch_function_of(function)
     named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.names}}
     lines = {place: gaps.fill(cell) for place, cell in enumerate(cells)}
@@ -236,7 +257,7 @@ def _answered_many(
                 del lines[entry.place]
             frame = many(list(lines.values()), **named)
     except (Fault, NotationError, BattleError):
-        return [None] * len(cells)  # each by itself says why
+        return [None] * len(cells)  # computing each cell separately will say why
     found = dict(zip(lines, frame[list(CHANCES)].to_dict("records"), strict=True))
     return [([{**found[place], REFUSED: ""}], {}) if place in found else None for place in range(len(cells))]
 
@@ -247,7 +268,7 @@ def _answers(
     cells: list[dict[str, object]],
     processes: int,
 ) -> Generator[Answered, None, None]:
-    """The answers in the order of the cells."""
+    """Yield the results in the order of the cells."""
     processes = min(processes, len(cells))
     if processes < 2:
         yield from map(ask, cells) if together is None else together(cells)
@@ -265,7 +286,7 @@ def _answers(
 def _frame(
     cells: list[dict[str, object]], answers: list[Answered], about: Mapping[str, object]
 ) -> pd.DataFrame:
-    """The table of all cells, the reasons of refusals last."""
+    """Return the table of all cells, with the reasons of refusals in the last column."""
     import pandas as pd
 
     rows = [

@@ -1,10 +1,11 @@
-"""The arguments of public functions: each kind is checked in one place, with one error for all.
+"""Checked arguments of public functions: each kind is defined in one place, with one error for all.
 
-    @takes(goal=either("win", "value"), samples=COUNT)
+    @check_arguments(goal=one_of_words("win", "value"), samples=COUNT)
     def advise(situation, goal="win", samples=None, seed=0, lang="en"): ...
 
-What is called `seed`, `lang`, `confidence`, `budget` … is the same everywhere and need not be named
-(`SHARED`). A wrong one raises `twingkit.Fault`, which says where, what was found and what was expected.
+Common arguments such as `seed`, `lang`, `confidence` and `budget` mean the same everywhere and need not be
+declared (`SHARED`). A wrong argument raises `twingkit.Fault`, which says where, what was found and what was
+expected.
 """
 
 from twingkit.core.arguments.checking import ARGUMENT_FAULTS, SHARED, check_argument, check_arguments

@@ -1,4 +1,4 @@
-"""The mark of a public function that says what it takes."""
+"""The decorator that checks the arguments of public functions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from twingkit.core.arguments.kinds import (
 )
 from twingkit.core.messages import Fault
 
-FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # of whatever parameters and result
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # any parameters and result
 
 SHARED: Mapping[str, ArgumentKind] = {
     "budget": SECONDS,
@@ -37,25 +37,24 @@ SHARED: Mapping[str, ArgumentKind] = {
     "seed": SEED,
     "side": one_of_words("attacker", "defender"),
 }
-"""The kinds of arguments that mean the same wherever they are called so."""
+"""The kinds of arguments whose names mean the same in every function."""
 
 
 STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 """The kinds of parameters that take any number of arguments."""
 
 ARGUMENT_FAULTS = ("argument.wrong", "argument.wrong_in")
-"""The keys of what is wrong with an argument, or with something in it."""
+"""The keys of the error messages for a wrong argument, and for a wrong value inside one."""
 
 
 def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
-    """Check the arguments of a function: those of `kinds`, those that are called as `SHARED` calls them, and
-    those that are true or false. Numbers of numpy's, alone or in lists and arrays, come as Python's own in
-    all of them.
+    """Check the arguments of a function: those in `kinds`, those with a name in `SHARED`, and booleans.
 
-    A default fits by itself, and so does None where the annotation has it. All else is a `Fault`.
+    Numbers of numpy, alone or in lists and arrays, are converted to Python's own. A default is always valid,
+    and so is None if the annotation allows it. Everything else raises `Fault`.
 
     >>> from twingkit.core.arguments import COUNT
-    >>> @takes(n=COUNT)
+    >>> @check_arguments(n=COUNT)
     ... def deal(n: int, seed: int = 0) -> int:
     ...     return n + seed
     >>> deal(3)
@@ -63,7 +62,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     >>> deal(0)
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: ...deal: n is a whole number from 1, not 0
+    twingkit.core.messages.Fault: ...deal: n must be a whole number from 1, not 0
     """
 
     def marked(function: FunctionT) -> FunctionT:
@@ -105,14 +104,14 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     return marked
 
 
-def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # of the kind, which no type knows
-    """The argument as a function gets it, where none is marked; raises the `Fault` of one that does not fit.
+def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the type depends on the kind
+    """Check a single argument outside a decorated function, and return the converted value. Raises `Fault`.
 
     >>> from twingkit.core.arguments import SEED
-    >>> fitting("seed", 1.5, SEED)
+    >>> check_argument("seed", 1.5, SEED)
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: seed is a whole number, not 1.5
+    twingkit.core.messages.Fault: seed must be a whole number, not 1.5
     """
     try:
         return kind.validate(value)
@@ -123,12 +122,12 @@ def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # of t
 
 
 def argument_fault(where: str, name: str, unfit: UnfitValue, value: object) -> Fault:
-    """The error of an argument, or of what is wrong in it."""
+    """Return the error for an argument, or for a wrong value inside it."""
     key = ARGUMENT_FAULTS[unfit.found is not value]
     return Fault(key, where=where, name=name, expected=unfit.expected, found=quote_value(unfit.found))
 
 
 def public_name_of(function: Callable[..., object]) -> str:
-    """The name by which people call a function: with the game or package that has it, or its class."""
+    """Return the name by which users call a function: with its game or package, or its class."""
     home, name = function.__module__.split("."), function.__qualname__.removesuffix(".__init__")
     return f"{home[1]}.{name}" if len(home) > 2 and "." not in name else name

@@ -1,4 +1,4 @@
-"""Kinds of arguments that come from games: a game, the results of many, the table of an analysis."""
+"""Kinds of arguments related to games: a game, the results of many games, the table of an analysis."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from twingkit.core.arguments.kinds import ArgumentKind
 from twingkit.core.running.running_script import RunningScript
 
 GAME = ArgumentKind("argument.game", lambda value: isinstance(value, RunningScript))
-"""A game that is being played."""
+"""A game in progress."""
 
 
 def game_with_table(table: type, makers: str) -> ArgumentKind:
-    """A game on a table of this class; `makers` are the functions that make one, as people call them."""
+    """A game with a table of this class; `makers` names the public functions that create one."""
 
     def fits(value: object) -> bool:
         return isinstance(value, RunningScript) and isinstance(value.table, table)
@@ -19,12 +19,12 @@ def game_with_table(table: type, makers: str) -> ArgumentKind:
 
 
 def is_frame(value: object) -> bool:
-    """True for a DataFrame; pandas is not loaded for that."""
+    """True for a DataFrame; does not import pandas."""
     return hasattr(value, "columns") and hasattr(value, "attrs") and hasattr(value, "groupby")
 
 
 def frame_from(maker: str, *columns: str) -> ArgumentKind:
-    """A frame with at least these columns, as the function `maker` returns it."""
+    """A frame with at least these columns, as returned by the function `maker`."""
 
     def fits(value: object) -> bool:
         return is_frame(value) and set(columns) <= set(getattr(value, "columns", ()))

@@ -1,4 +1,4 @@
-"""Kinds of arguments: what each takes, and how a sentence says what was expected."""
+"""Kinds of arguments: which values each accepts, and how an error message describes them."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from twingkit.core.questions import one_line
 from twingkit.core.words import LANGUAGES, Verbatim
 
 BOOLEAN_TYPES = ("bool", "bool_")
-"""The classes of True and False: Python's, and those of numpy."""
+"""The names of the classes of True and False: Python's, and those of numpy."""
 
 
 PlainT = TypeVar("PlainT")
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
-"""The classes of what is plain already."""
+"""Classes that need no conversion."""
 
 
-def _itself(value: Any) -> object:  # whatever an argument is
+def _itself(value: Any) -> object:  # any argument
     return value
 
 
 class UnfitValue(KitError):
-    """A value that does not fit, the argument itself or one inside it, and what was expected."""
+    """A value that was rejected, the argument itself or one inside it, and what was expected."""
 
     def __init__(self, value: object, expected: Expected) -> None:
         super().__init__(value, expected)
@@ -43,37 +43,39 @@ class UnfitValue(KitError):
 
 @attrs.frozen
 class Expected:
-    """The values that fit, as a fact of an error: it crosses processes, as the checks of a kind do not."""
+    """A description of the accepted values for error messages. Unlike a kind with its checks, it can be
+    pickled.
+    """
 
     key: str
     facts: Mapping[str, object] = attrs.field(hash=False)
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The values that fit, in words."""
+        """Describe the accepted values."""
         return message(self.key, **self.facts)
 
 
 @attrs.frozen
 class ArgumentKind:
-    """A kind of argument: whether a value fits, and what was expected, as a part of a sentence.
+    """A kind of argument: which values are valid, and how an error message describes them.
 
-    `key` is the message that says it, with `facts`. `validate` is what the function then gets: `plain` of a
-    value that fits, so that a number of numpy's comes as one of Python's.
+    `key` is the message that describes them, filled with `facts`. `validate` returns what the function
+    receives: `to_plain` of a valid value, so that a number of numpy arrives as one of Python.
 
-    >>> COUNT.text("en"), COUNT.text("de"), COUNT.fits(3), COUNT.fits(2.5), COUNT.fits(True)
+    >>> COUNT.text("en"), COUNT.text("de"), COUNT.is_valid(3), COUNT.is_valid(2.5), COUNT.is_valid(True)
     ('a whole number from 1', 'eine ganze Zahl ab 1', True, False, False)
     """
 
     key: str
     is_valid: Callable[[object], bool] = attrs.field(repr=False)
     facts: Mapping[str, object] = MappingProxyType({})
-    # a value that fits, of any type
+    # any valid value
     to_plain: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     @property
     def expected(self) -> Expected:
-        """The values that fit, as a fact of an error."""
+        """The description of valid values for an error message."""
         told = {
             name: fact.expected if isinstance(fact, ArgumentKind) else fact
             for name, fact in self.facts.items()
@@ -82,11 +84,11 @@ class ArgumentKind:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The values that fit, in words."""
+        """Describe the valid values."""
         return self.expected.text()
 
     def validate(self, value: object) -> object:
-        """The value as the function gets it; raises `UnfitValue`."""
+        """Return the value that the function receives. Raises `UnfitValue` if it is not valid."""
         if not self.is_valid(value):
             raise UnfitValue(value, self.expected)
         return self.to_plain(value)
@@ -94,14 +96,15 @@ class ArgumentKind:
 
 @attrs.frozen
 class ListKind(ArgumentKind):
-    """A list of one kind, of so many or more; what can be read but once, and an array, comes as a tuple."""
+    """A list with a minimum length, each entry of one kind. Iterators and arrays arrive as a tuple."""
 
     entry: ArgumentKind = attrs.field(kw_only=True)
     min_length: int = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """The list; raises `UnfitValue` for what is none or too short, and for the first that does not
-        fit."""
+        """Return the list. Raises `UnfitValue` if it is not a list or is too short, or for the first invalid
+        entry.
+        """
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
             raise UnfitValue(value, self.expected)
         listed = as_plain(value)
@@ -120,7 +123,7 @@ class MappingKind(ArgumentKind):
     values: ArgumentKind = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """The mapping; raises `UnfitValue` for what is none, and for the first entry that does not fit."""
+        """Return the mapping. Raises `UnfitValue` if it is not a mapping, or for the first invalid entry."""
         if not isinstance(value, Mapping):
             raise UnfitValue(value, self.expected)
         plain = {self.keys.validate(key): self.values.validate(entry) for key, entry in value.items()}
@@ -128,7 +131,7 @@ class MappingKind(ArgumentKind):
 
 
 def is_integer(value: object) -> TypeGuard[int]:
-    """True for a whole number, also one of numpy's, or of whatever counts; True and False are none."""
+    """True for a whole number of Python, numpy or any other integer class; False for True and False."""
     if type(value).__name__ in BOOLEAN_TYPES:
         return False
     try:
@@ -139,8 +142,9 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """True for a number, infinity included; what is not a number (nan), True and False are none, nor is a
-    whole number or a fraction that is too large to be reckoned with."""
+    """True for a number, including infinity; False for nan, for True and False, and for whole numbers and
+    fractions too large to convert.
+    """
     if not is_integer(value) and (not isinstance(value, Real) or type(value).__name__ in BOOLEAN_TYPES):
         return False
     try:
@@ -150,8 +154,8 @@ def is_number(value: object) -> TypeGuard[float]:
 
 
 def as_plain(value: PlainT) -> PlainT:
-    """The same value of Python's own classes: numbers and arrays of numpy, alone, in lists and in mappings,
-    and whatever Python counts or measures with. Fractions stay exact; all else is as it is.
+    """Convert a value to Python's own classes: numbers and arrays of numpy, alone, in lists and in mappings,
+    and other number classes. Fractions stay exact; everything else is unchanged.
 
     >>> import numpy as np
     >>> as_plain(np.int64(3)), as_plain(np.arange(3)), as_plain({"p1": [np.float64(0.5)]})
@@ -160,7 +164,7 @@ def as_plain(value: PlainT) -> PlainT:
     return cast("PlainT", _as_plain(value))
 
 
-def _as_plain(value: Any) -> object:  # whatever an argument is
+def _as_plain(value: Any) -> object:  # any argument
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -172,7 +176,7 @@ def _as_plain(value: Any) -> object:  # whatever an argument is
         same = all(map(is_, pairs, value)) and all(map(is_, pairs.values(), value.values()))
         return value if same else pairs
     if hasattr(value, "dtype") and hasattr(value, "tolist"):
-        if hasattr(value, "index"):  # a column of a frame, whose rows have names
+        if hasattr(value, "index"):  # a Series, which has row labels
             return value
         listed = value.tolist()
         return tuple(listed) if isinstance(listed, list) else listed
@@ -184,17 +188,17 @@ def _as_plain(value: Any) -> object:  # whatever an argument is
 
 
 def plain_integer(value: int) -> int:
-    """A whole number of whatever kind as one of Python's, as a field holds it."""
+    """Convert a whole number of any class to `int`, as a field stores it."""
     return as_plain(value)
 
 
 def plain_integer_or_none(value: int | None) -> int | None:
-    """The same where there may be none."""
+    """Convert a whole number of any class to `int`; None stays None."""
     return as_plain(value)
 
 
 def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
-    """A whole number between these two."""
+    """A whole number in a range; both ends are included."""
     key = "argument.whole_from" if maximum is None else "argument.whole_between"
     return ArgumentKind(
         key,
@@ -209,7 +213,7 @@ def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
 def one_of_words(*words: str) -> ArgumentKind:
     """One of these words.
 
-    >>> either("none", "each", "best").text()
+    >>> one_of_words("none", "each", "best").text()
     "'none', 'each' or 'best'"
     """
     *first, last = (f"'{word}'" for word in words)
@@ -217,21 +221,21 @@ def one_of_words(*words: str) -> ArgumentKind:
     return ArgumentKind("argument.one_of", lambda value: isinstance(value, str) and value in words, facts)
 
 
-# `plain` takes what fits: a value of any type
+# `to_plain` receives valid values of any type
 def named_kind(
     key: str, is_valid: Callable[[object], bool], to_plain: Callable[[Any], object] = _itself
 ) -> ArgumentKind:
-    """A kind whose message a game has: `key` is one of its `messages.toml`."""
+    """A custom kind; `key` is a message in the `messages.toml` of a package."""
     return ArgumentKind(key, is_valid, to_plain=to_plain)
 
 
 def instance_of(key: str, *classes: type) -> ArgumentKind:
-    """A value of one of these classes; `key` is the message that names it."""
+    """A value of one of these classes; `key` is the message that describes it."""
     return ArgumentKind(key, lambda value: isinstance(value, classes))
 
 
 def list_of(entry: ArgumentKind, min_length: int = 1) -> ArgumentKind:
-    """A list of at least so many of a kind."""
+    """A list of at least `min_length` values of a kind."""
     key = "argument.items" if min_length else "argument.any_items"
     return ListKind(key, _never, {"entry": entry}, entry=entry, min_length=min_length)
 
@@ -242,9 +246,9 @@ def mapping_of(keys: ArgumentKind, values: ArgumentKind) -> ArgumentKind:
 
 
 def list_or_single(key: str, *alone: type) -> ArgumentKind:
-    """A list of any length, or one alone of these classes; `key` is the message that names it.
+    """A list of any length, or a single value of these classes; `key` is the message that describes it.
 
-    What is in it is checked where it is read.
+    The entries of the list are checked where they are used.
     """
 
     def fits(value: object) -> bool:
@@ -255,14 +259,14 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
 
 
 def quote_value(value: object) -> Verbatim:
-    """A wrong argument as an error shows it, also at the beginning of a sentence.
+    """Quote a wrong argument for an error message, also at the beginning of a sentence.
 
-    >>> shown("a").text, shown(2.5).text
+    >>> quote_value("a").text, quote_value(2.5).text
     ("'a'", '2.5')
     """
     try:
         written = repr(value)
-    except ValueError:  # more digits than Python writes
+    except ValueError:  # more digits than Python converts to text
         written = hex(value) if is_integer(value) else type(value).__name__
     return Verbatim(one_line(written))
 
@@ -278,44 +282,44 @@ SEED = INTEGER
 """A seed."""
 
 COUNT = integer_between(1)
-"""A number of things, at least one."""
+"""A count of at least 1."""
 
 NON_NEGATIVE = integer_between(0)
-"""A number of things, also none."""
+"""A count of at least 0."""
 
 NUMBER = ArgumentKind("argument.number", is_number, to_plain=as_plain)
 """Any number."""
 
 SAMPLES = integer_between(1, 1_000_000)
-"""A number of things to draw by chance into one list: as many fit into the memory of most computers."""
+"""A number of random samples kept in one list, small enough for the memory of most computers."""
 
 SHARE = ArgumentKind(
     "argument.share", lambda value: is_number(value) and 0 <= as_plain(value) <= 1, to_plain=as_plain
 )
-"""A share or a chance."""
+"""A share or a probability, from 0 to 1."""
 
 CONFIDENCE = ArgumentKind(
     "argument.confidence", lambda value: is_number(value) and 0 < as_plain(value) < 1, to_plain=as_plain
 )
-"""The confidence of an interval."""
+"""The confidence level of an interval."""
 
 SECONDS = ArgumentKind(
     "argument.seconds", lambda value: is_number(value) and as_plain(value) > 0, to_plain=as_plain
 )
-"""A time in seconds."""
+"""A time in seconds, above 0."""
 
 POSITIVE = ArgumentKind(
     "argument.above_zero",
     lambda value: is_number(value) and 0 < as_plain(value) < float("inf"),
     to_plain=as_plain,
 )
-"""A number above 0, as a size."""
+"""A number above 0, such as a size."""
 
 TEXT = ArgumentKind("argument.text", lambda value: isinstance(value, str))
 """A text."""
 
 BOOLEAN = ArgumentKind("argument.truth", lambda value: type(value).__name__ in BOOLEAN_TYPES, to_plain=bool)
-"""True or False, also numpy's."""
+"""True or False, also those of numpy."""
 
 PATH = ArgumentKind("argument.path", lambda value: isinstance(value, str | PathLike))
 """The path of a file or folder."""

@@ -1,1 +1,1 @@
-"""Cards of any game: box files (read, checked, written), stacks, and draws from them."""
+"""Cards of any game: box files (load, check, write), stacks, and draws from them."""

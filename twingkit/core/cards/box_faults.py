@@ -1,4 +1,4 @@
-"""The faults of a box file: each with its place, in a reader's language."""
+"""The faults of a box file: each with its place, in the reader's language."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import Catalogue, Verbatim
 
 WORDS = Catalogue(files("twingkit.core.cards").joinpath("box_words.toml"))
-"""The sentences about box files that every game shares."""
+"""The sentences about box files that all games share."""
 
 _SHOWN = 40
-"""The most characters of a foreign text that a fault shows."""
+"""The maximum number of characters that a fault quotes."""
 
 
 def quote_value(value: object) -> Verbatim:
-    """A value as a file writes it: texts in straight quotation marks, `true` and `false`, numbers bare.
+    """Write a value as a file does: texts in straight quotation marks, `true` and `false`, bare numbers.
 
-    >>> shown("x").text, shown(True).text, shown(500).text
+    >>> quote_value("x").text, quote_value(True).text, quote_value(500).text
     ('"x"', 'true', '500')
     """
     if isinstance(value, str):
@@ -36,18 +36,18 @@ def quote_value(value: object) -> Verbatim:
 
 
 def join_names(allowed: Iterable[str]) -> Verbatim:
-    """Valid names in a row.
+    """Join valid names with commas.
 
-    >>> names(("cat", "trap")).text
+    >>> join_names(("cat", "trap")).text
     'cat, trap'
     """
     return Verbatim(", ".join(allowed))
 
 
 def nearest(wrong: object, allowed: Sequence[str], meant: Mapping[str, str] | None = None) -> str:
-    """The valid name closest to a wrong one, in any case of letters; empty if there is none.
+    """Return the valid name closest to a wrong one, ignoring case; empty if none is close.
 
-    `meant` gives names that nothing resembles, such as "fire" for F.
+    `meant` maps words without any resemblance to valid names, such as "fire" to F.
 
     >>> nearest("Trop", ("cat", "trap")), nearest("fire", ("F", "W"), {"fire": "F"}), nearest(7, ("cat",))
     ('trap', 'F', '')
@@ -61,11 +61,11 @@ def nearest(wrong: object, allowed: Sequence[str], meant: Mapping[str, str] | No
 
 @attrs.frozen
 class BoxFault:
-    """One fault of a box: which sentence (`case`, of the sentences about box files) with which facts.
+    """One fault of a box: its sentence (`case`, a key of the sentences about box files) and its facts.
 
-    `line` counts from 1, None where no line of the file is to blame; `place` is the key or column there;
-    `rule` the id of the rule that says no; `near` the valid name that was probably meant. `book` is that of a
-    game with sentences of its own, which come before those that every game has.
+    `line` counts from 1, or is None if no single line is wrong; `place` is the key or column; `rule` the id
+    of the broken rule; `near` the valid name that was probably meant. `book` is the rulebook of a game with
+    its own sentences, which take precedence over the shared ones.
     """
 
     book: ClassVar[Callable[[], Rulebook] | None] = None
@@ -78,7 +78,7 @@ class BoxFault:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The place of the fault, the expected and the found text, and the probable meaning."""
+        """Return the place of the fault, the expected and the found text, and what was probably meant."""
         where = [self.say("box_line", n=self.line)] if self.line else []
         where += [self.place] if self.place else []
         sentences = [f"{', '.join(where)}:"] if where else []
@@ -90,7 +90,7 @@ class BoxFault:
         return self.text()
 
     def say(self, case: str, **facts: object) -> str:
-        """A sentence with its facts: that of the game's rulings if there is one of this case."""
+        """Return a sentence filled with facts: the game's own if there is one for this case."""
         book = type(self).book
         if book is not None and case in book().sentences["fault"]:
             return book().sentence("fault", case, facts)
@@ -98,14 +98,15 @@ class BoxFault:
 
 
 class BoxError(KitError, ValueError):
-    """A box that cannot be used: `.source` names it, `.faults` holds every fault; nothing of it is loaded.
+    """A box that cannot be used: `.source` names it, `.faults` lists all faults. Nothing of the box is
+    loaded.
 
     >>> print(BoxError("mine.toml", [BoxFault("box_missing_key", {"key": "title"}, place="title")]))
     mine.toml: title: The key title is missing.
     """
 
     setup_line: int | None = None
-    """The index of the line that is wrong, where the box stood in the set-up lines of a game."""
+    """The index of the wrong line, if the box was given in the set-up lines of a game."""
 
     def __init__(self, source: str, faults: Sequence[BoxFault]) -> None:
         super().__init__(source, faults)
@@ -113,7 +114,7 @@ class BoxError(KitError, ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Every fault on a line of its own, after the name of the box."""
+        """Return all faults, one per line, after the name of the box."""
         return "\n".join(f"{self.source}: {fault.text()}" for fault in self.faults)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Box files: bytes become a listing to be checked, and a box becomes the text of a TOML file."""
+"""Box files: load a file into a listing to be checked, and write a box as TOML."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def load_listing(path: Path, form: BoxForm) -> Listing:
-    """Return the listing of a box file, read by its suffix; raises `BoxError` if it is no text of that kind,
-    or `OSError`."""
+    """Load a box file into a listing; its suffix decides the format.
+
+    Raises `BoxError` if it is not a text of that format, and `OSError` if it cannot be read.
+    """
     suffix, source = path.suffix.lower(), str(path)
     if suffix not in SUFFIXES:
         facts = {"allowed": join_names(SUFFIXES), "found": quote_value(path.name)}
@@ -40,8 +42,9 @@ def load_listing(path: Path, form: BoxForm) -> Listing:
 
 
 def parse_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
-    """Return the listing of a text: TOML, or with the suffix ".csv" a spreadsheet's table; raises
-    `BoxError`."""
+    """Parse a text into a listing: TOML or, with the suffix ".csv", a spreadsheet's table. Raises
+    `BoxError`.
+    """
     return _toml_listing(text, source, form) if suffix == ".toml" else parse_csv_listing(text, source, form)
 
 
@@ -50,7 +53,7 @@ def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
         return Listing(form, translate_texts(tomllib.loads(text)), cache(lambda: toml_lines(text)))
     except RecursionError as fault:
         raise form.error(source, BoxFault("box_too_deep")) from fault
-    except ValueError as fault:  # TOMLDecodeError, or a number too long to be read
+    except ValueError as fault:  # TOMLDecodeError, or a number with too many digits
         lines = text.rstrip().split("\n")
         match = _AT.search(str(fault))
         line = min(int(match[1]), len(lines)) if match and match[1] else len(lines)
@@ -60,7 +63,7 @@ def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
 
 
 def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
-    """Headers of a text that is not TOML whose tables no box has: a wrong name is often the cause."""
+    """Report headers with an unknown table name in an invalid TOML text: a wrong name is often the cause."""
     allowed = ("title", *form.tables)
     for number, line in enumerate(lines, start=1):
         header = _HEADER.match(line)
@@ -73,7 +76,7 @@ def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
 
 
 def box_toml(form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None) -> str:
-    """The box as a TOML file that reads back as the same box.
+    """Return the box as TOML that loads as the same box.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
     """
@@ -91,7 +94,7 @@ def _toml_rows(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterat
         for entry in getattr(box, table):
             values = {key: getattr(entry, key) for key in keys_of(kind)}
             yield from ("", f"[[{table}]]")
-            # No empty `assumed`: keys that an entry does not list are not assumed.
+            # Omit an empty `assumed`: keys that an entry does not list are not assumed.
             plain = {key: value for key, value in values.items() if value != []}
             spoken = {key: plain.pop(key) for key in values if isinstance(values[key], Mapping)}
             yield from _pairs(plain)
@@ -109,5 +112,5 @@ def _pairs(values: Mapping[str, object]) -> Iterator[str]:
 
 
 def _toml(value: object) -> str:
-    """A value as TOML writes it: like JSON but for one sign."""
+    """Write a value as TOML: like JSON except for one character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

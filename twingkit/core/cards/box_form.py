@@ -1,11 +1,11 @@
-"""The form of a game's box files: their tables, what a value can be, and what holds for the whole box.
+"""The form of a game's box files: their tables, valid values, and checks of the whole box.
 
-    FORM = BoxForm(format="coins 1", tables={"coin": CoinEntry}, whole=counted)
-    listing = file_listing(path, FORM)                     # twingkit.core.cards.box_file
-    contents = checked(listing, str(path))                 # twingkit.core.cards.box_listing
+    FORM = BoxForm(format="coins 1", tables={"coin": CoinEntry}, check_box=counted)
+    listing = load_listing(path, FORM)                     # twingkit.core.cards.box_file
+    contents = check_listing(listing, str(path))           # twingkit.core.cards.box_listing
 
-An entry is an attrs class over `BoxEntry`, its fields in the types of this module or in types that the game
-names in `values`. Every fault of a file is reported, each with its place.
+An entry is an attrs class derived from `BoxEntry`; its fields have the types of this module, or types that
+the game lists in `values`. Every fault of a file is reported, each with its place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Keys = NewType("Keys", list[str])
 
 
 class InvalidValue(KitError, ValueError):
-    """A value that is not what its key expects; several faults if it has parts, each with the part's path."""
+    """A value that does not fit its key; several faults if it has parts, each with the path of the part."""
 
     def __init__(self, *faults: tuple[Path, BoxFault]) -> None:
         super().__init__(*faults)
@@ -38,7 +38,7 @@ class InvalidValue(KitError, ValueError):
 
 @attrs.frozen(kw_only=True)
 class BoxEntry:
-    """One entry of a box; `assumed` names its keys whose values no printed source gives."""
+    """An entry of a box; `assumed` lists its keys whose values no printed source gives."""
 
     assumed: Keys = attrs.field(factory=lambda: Keys([]))
 
@@ -47,9 +47,9 @@ _LAST = ("copies", "assumed")
 
 
 def keys_of(kind: type[BoxEntry]) -> tuple[str, ...]:
-    """The keys of an entry in the order in which files are written.
+    """Return the keys of an entry in the order in which files are written.
 
-    >>> keys_of(Entry)
+    >>> keys_of(BoxEntry)
     ('assumed',)
     """
     keys = [field.name for field in attrs.fields(kind)]
@@ -57,16 +57,16 @@ def keys_of(kind: type[BoxEntry]) -> tuple[str, ...]:
 
 
 Kinds = Mapping[str, tuple[str, Mapping[str, Any]]]
-"""The kinds of a flat table's rows: the table of each, and the values that the kind sets."""
+"""The kinds of rows in a flat table: the table of each, and the values that the kind sets."""
 
 
 def _with_title(kinds: Kinds) -> Kinds:
-    """The kinds of rows with the title, which every box can have."""
+    """Add the title, which every box can have, to the kinds of rows."""
     return {**kinds, "title": ("title", {})}
 
 
 class Contents(Protocol):
-    """A whole listing as its game reads it: its format, its title, and a field for each of its tables."""
+    """The content of a box as its game uses it: its format, its title, and a field for each of its tables."""
 
     @property
     def format(self) -> int | str:
@@ -78,7 +78,7 @@ class Contents(Protocol):
 
 
 def no_faults(listing: object) -> Iterator[BoxFault]:
-    """No fault: the entries say all."""
+    """Report no faults: the checks of single entries are enough."""
     return iter(())
 
 
@@ -86,12 +86,12 @@ def no_faults(listing: object) -> Iterator[BoxFault]:
 class BoxForm:
     """The form of a game's box files.
 
-    `format` is the value of their first key, `tables` the entries by the name of their table in the order in
-    which files are written. `values` checks the values of the game's own types: a function returns the value
-    or raises `InvalidValue`. `unique_keys` are the keys whose values no two entries of a table share,
-    `duplicate_rules` the rules that say so. `check_box(listing)` gives the faults of the box as a whole; it
-    is asked where all can be counted. A flat table has `columns` and rows of `kinds`; `number_columns` are
-    the columns of numbers. `fault` is the game's own class, where it has sentences of its own.
+    `format` is the value of their first key; `tables` are the entry classes by table name, in the order in
+    which files are written. `values` checks the game's own types: a function returns the value or raises
+    `InvalidValue`. `unique_keys` are the keys whose values may not repeat within a table, `duplicate_rules`
+    the rules that say so. `check_box(listing)` yields the faults of the box as a whole, and runs only if
+    everything can be counted. A flat table has `columns` and rows of `kinds`; `number_columns` hold numbers.
+    `fault_class` is the game's own class if it has its own sentences.
     """
 
     format: str
@@ -99,24 +99,24 @@ class BoxForm:
     values: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
     unique_keys: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     duplicate_rules: Mapping[str, str] = attrs.field(factory=dict)
-    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # a box of its kind
+    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # takes the game's own class of box
     kinds: Kinds = attrs.field(factory=dict, converter=_with_title)
     columns: tuple[str, ...] = ()
     number_columns: tuple[str, ...] = ("copies",)
     fault_class: type[BoxFault] = BoxFault
 
     def columns_of_kind(self, kind: str) -> tuple[str, ...]:
-        """The columns that a row of this kind can fill."""
+        """Return the columns that a row of this kind can fill."""
         table = self.kinds[kind][0]
         keys = ("name",) if table == "title" else keys_of(self.tables[table])
         return tuple(column for column in self.columns if column in keys or column.rpartition("_")[0] in keys)
 
     def as_game_fault(self, fault: BoxFault) -> BoxFault:
-        """The same fault as one of the game, which may have sentences of its own."""
+        """Convert a fault to the game's own class, which may have its own sentences."""
         return self.fault_class(fault.case, fault.facts, fault.line, fault.place, fault.rule, fault.near)
 
     def error(self, source: str, *faults: BoxFault) -> BoxError:
-        """The error that a box of this form is refused with."""
+        """Return the error for a box with these faults."""
         return BoxError(source, [self.as_game_fault(fault) for fault in faults])
 
 
@@ -124,31 +124,31 @@ class BoxForm:
 
 
 def value_fault(case: str, value: object, path: Path = ()) -> tuple[Path, BoxFault]:
-    """A fault of a value that is not what it should be."""
+    """Return a fault, with its path, for a value that does not fit."""
     return path, BoxFault(case, {"found": quote_value(value)})
 
 
 def is_number(value: object, most: int) -> TypeGuard[int]:
-    """True if a value is a whole number from 1 on."""
+    """True for a whole number from 1 to `most`."""
     return type(value) is int and 1 <= value <= most
 
 
 def check_number(value: object, most: int) -> object:
-    """A whole number from 1 to `most`; raises `InvalidValue`."""
+    """Return the value if it is a whole number from 1 to `most`. Raises `InvalidValue`."""
     if not is_number(value, most):
         raise InvalidValue(((), BoxFault("box_number", {"found": quote_value(value), "most": most})))
     return value
 
 
 def check_flag(value: object) -> object:
-    """True or false and nothing like it; raises `InvalidValue`."""
+    """Return the value if it is True or False. Raises `InvalidValue`."""
     if type(value) is not bool:
         raise InvalidValue(value_fault("box_flag", value))
     return value
 
 
 def check_text(value: object) -> object:
-    """A text that is not empty; raises `InvalidValue`."""
+    """Return the value if it is a non-empty text. Raises `InvalidValue`."""
     if not isinstance(value, str) or not value.strip():
         raise InvalidValue(value_fault("box_text", value))
     return value
@@ -157,8 +157,10 @@ def check_text(value: object) -> object:
 def check_choice(
     value: object, allowed: Sequence[str], rule: str = "", meant: Mapping[str, str] | None = None
 ) -> object:
-    """One of the allowed names; raises `InvalidValue` with the nearest one, or what the value is `meant` to
-    be."""
+    """Return the value if it is an allowed name.
+
+    Raises `InvalidValue` with the nearest name, or with the one that `meant` gives for the value.
+    """
     if value not in allowed:
         facts = {"found": quote_value(value), "allowed": join_names(allowed)}
         raise InvalidValue(
@@ -167,8 +169,10 @@ def check_choice(
     return value
 
 
-def check_texts(value: object) -> Any:  # `Texts`, to a field of any class
-    """A text in every language; raises `InvalidValue` with all that is missing or too much."""
+def check_texts(value: object) -> Any:  # returns `Texts`, for fields of any class
+    """Return the value if it is a text in every language. Raises `InvalidValue` with all missing and unknown
+    languages.
+    """
     if not isinstance(value, dict):
         raise InvalidValue(value_fault("box_names", value))
     faults: list[tuple[Path, BoxFault]] = []
@@ -188,7 +192,7 @@ def check_texts(value: object) -> Any:  # `Texts`, to a field of any class
 
 
 def check_keys(value: object) -> object:
-    """A list of names; raises `InvalidValue`."""
+    """Return the value if it is a list of names. Raises `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise InvalidValue(value_fault("box_keys", value))
     return value

@@ -1,8 +1,7 @@
-"""The linter of box files: it turns a file's listing into entries, or reports all its faults together.
+"""The checker of box files: turns a file's listing into entries, or reports all its faults together.
 
-Entries are judged one by one; what holds for the box as a whole is judged on what the file lists, good or
-not, so that one fault does not hide another. Only what cannot be known is left out: there is no total without
-all copies.
+Entries are checked one by one. Checks of the whole box use everything that the file lists, valid or not, so
+that one fault does not hide another. Only what cannot be known is skipped: a total needs all copies.
 """
 
 from __future__ import annotations
@@ -27,13 +26,12 @@ _Format = NewType("_Format", str)
 
 @attrs.frozen
 class Listing:
-    """A box as a file lists it, before it is checked: nested tables as TOML has them, and their lines.
+    """A box as its file lists it, before checks: nested tables as in TOML, and their line numbers.
 
-    `lines` returns where paths begin (a path that it lacks has the line of its nearest ancestor); it is asked
-    when there is a fault to place. `is_flat`
-    says that the file is a flat table. `faults` are those that its reader has found; `whole` is False if it
-    had to leave rows out, so that nothing can be counted; `missing_columns` are columns that are not there,
-    so that their empty cells are no faults of their own.
+    `lines` returns the line of each path (a missing path has the line of its nearest ancestor); it is called
+    only if there is a fault. `is_flat` is True for a flat table. `faults` were found while parsing;
+    `is_complete` is False if rows had to be skipped, so that nothing can be counted; `missing_columns` are
+    absent columns, whose empty cells are not reported again.
     """
 
     form: BoxForm
@@ -45,12 +43,12 @@ class Listing:
     missing_columns: frozenset[str] = frozenset()
 
     def line(self, path: Path) -> int | None:
-        """The line where a path begins, from 1; None if no line is at fault."""
+        """Return the line of a path, from 1; None if no single line is wrong."""
         lines = self.lines()
         return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
 
     def place(self, path: Path) -> str:
-        """Return a path as shown to a person: `spell 3, power`, or in a flat table the column."""
+        """Format a path for an error message: `spell 3, power`, or in a flat table the column."""
         if self.is_flat or not path:
             keys = ("name", *path[1:]) if path[:1] == ("title",) else path[2:]
             return "_".join(part for part in keys if isinstance(part, str))
@@ -61,11 +59,11 @@ class Listing:
         return f"{entry}, {'.'.join(map(str, keys))}" if keys else entry
 
     def fault(self, path: Path, case: str, rule: str = "", near: str = "", **facts: object) -> BoxFault:
-        """A fault at a path."""
+        """Return a fault at a path."""
         return self.with_place(path, BoxFault(case, facts, rule=rule, near=near))
 
     def with_place(self, path: Path, fault: BoxFault) -> BoxFault:
-        """The fault with its place; what a TOML file lacks as a key is an empty cell in a flat table."""
+        """Add the place to a fault; a missing key in TOML is an empty cell in a flat table."""
         case = fault.case
         if self.is_flat and case == "box_missing_key":
             case = "box_empty_cell"
@@ -74,7 +72,7 @@ class Listing:
 
 
 def check_listing(listing: Listing, source: str) -> dict[str, Any]:
-    """The format, title and tables of entries that a listing holds; raises `BoxError` with every fault."""
+    """Return the format, title and tables of a listing as entries. Raises `BoxError` with all faults."""
     form = listing.form
     faults = list(listing.faults)
     allowed = ("format", "title", *form.tables)
@@ -116,7 +114,7 @@ def check_listing(listing: Listing, source: str) -> dict[str, Any]:
 
 
 def _rows(listing: Listing, table: str) -> Iterator[BoxEntry | BoxFault]:
-    """The entries of a table, its faults in the place of each that is not one."""
+    """Yield the entries of a table, or a fault in the place of each invalid one."""
     rows = listing.data.get(table)
     if rows is None or rows == []:
         case = "box_no_rows" if listing.is_flat else "box_no_table"
@@ -133,13 +131,15 @@ def _rows(listing: Listing, table: str) -> Iterator[BoxEntry | BoxFault]:
 
 
 def _kinds(listing: Listing, table: str) -> list[str]:
-    """Return what a file that lacks all of a table should have: its name, or in a flat table rows' kinds."""
+    """Return what a file without this table should contain: the table's name, or in a flat table its kinds of
+    rows.
+    """
     kinds = [kind for kind, (of, _) in listing.form.kinds.items() if of == table]
     return kinds if listing.is_flat and table not in kinds else [table]
 
 
 def _entry(row: object, kind: type[BoxEntry], form: BoxForm) -> BoxEntry:
-    """The entry that a table holds; raises `InvalidValue` with everything that is wrong in it."""
+    """Build an entry from a table. Raises `InvalidValue` with all faults in it."""
     if not isinstance(row, dict):
         raise InvalidValue(((), BoxFault("box_not_table", {"found": quote_value(row)})))
     keys = keys_of(kind)
@@ -160,7 +160,7 @@ def _entry(row: object, kind: type[BoxEntry], form: BoxForm) -> BoxEntry:
 
 
 def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[Path, BoxFault]]:
-    """Each fault in an entry, with the path inside it."""
+    """Yield each fault in an entry, with the path inside it."""
     for cause in fault.exceptions:
         notes = getattr(cause, "__notes__", ())
         path = next(((note.name,) for note in notes if isinstance(note, AttributeValidationNote)), ())
@@ -177,7 +177,7 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
 
 
 def listed_entries(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
-    """Return the listed entries of a table, good or not, with paths; empty if it is no list of entries."""
+    """Return the entries of a table with their paths, valid or not; empty if it is not a list of entries."""
     rows = listing.data.get(table)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         return []
@@ -185,13 +185,13 @@ def listed_entries(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]
 
 
 def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
-    """Cards, objects and events that are listed a second time."""
+    """Report cards, objects and events that are listed a second time."""
     first: dict[str, Path] = {}
     for path, row in listed_entries(listing, table):
         parts = [row.get(key) for key in listing.form.unique_keys.get(table, ())]
         if not parts or None in parts or {} in parts:
             continue
-        # Names are the same whatever the order of their languages.
+        # Names are equal regardless of the order of their languages.
         identity = repr([sorted(part.items()) if isinstance(part, dict) else part for part in parts])
         before = first.setdefault(identity, path)
         if before != path:
@@ -206,7 +206,7 @@ def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
 
 @cache
 def _converter(form: BoxForm) -> cattrs.Converter:
-    """Structures entries; every kind of value reports what it expects, so that all faults are collected."""
+    """Return a converter that builds entries and collects all faults: each type reports what it expects."""
     converter = cattrs.Converter(forbid_extra_keys=True)
     hooks: dict[Any, Callable[[object], object]] = {  # types as keys
         Flag: box_form.check_flag,

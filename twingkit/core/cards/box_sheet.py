@@ -1,7 +1,7 @@
-"""A box as one flat table: the CSV that spreadsheets read and write.
+"""A box as one flat table: the CSV format of spreadsheets.
 
-Each row is an entry; `kind` says of which table, and which of the other cells it needs. Texts have a column
-for each language (`name_en`, `name_de`). Cells are separated by commas, semicolons or tabs. Empty rows and
+Each row is an entry; `kind` says which table it belongs to, and so which other cells it needs. Texts have a
+column for each language (`name_en`, `name_de`). Commas, semicolons or tabs separate cells. Empty rows and
 rows that begin with # are skipped.
 """
 
@@ -27,7 +27,7 @@ _SKIPPED = ("#", "sep=")
 
 
 def parse_csv_listing(text: str, source: str, form: BoxForm) -> Listing:
-    """Return the listing of a CSV text; raises `BoxError` if it is no such table at all."""
+    """Parse a CSV text into a listing. Raises `BoxError` if it is not such a table at all."""
     likeness = partial(_likeness, form.columns)
     rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
     if broken:
@@ -39,7 +39,7 @@ def parse_csv_listing(text: str, source: str, form: BoxForm) -> Listing:
 
 
 def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
-    """The rows with their lines, and the line of a row that cannot be read (0 if there is none)."""
+    """Return the rows with their line numbers, and the line of an unreadable row (0 if there is none)."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     rows, line = [], 1
     try:
@@ -53,12 +53,12 @@ def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
 
 
 def _likeness(columns: Sequence[str], read: tuple[list[tuple[int, list[str]]], int]) -> int:
-    """The number of cells of the first row that name a column."""
+    """Count the cells of the first row that name a column."""
     return len({cell.strip().lower() for cell in read[0][0][1]} & set(columns)) if read[0] else 0
 
 
 class _Sheet:
-    """A table being read: the listing of its rows, and their faults."""
+    """A table being parsed: the listing of its rows, and their faults."""
 
     def __init__(self, rows: Sequence[tuple[int, list[str]]], form: BoxForm) -> None:
         self._form = form
@@ -69,7 +69,7 @@ class _Sheet:
         self._lines: dict[Path, int] = {}
 
     def listing(self, source: str) -> Listing:
-        """The listing of the rows; raises `BoxError` if the column with their kind is missing."""
+        """Return the listing of the rows. Raises `BoxError` if the column with their kind is missing."""
         lacking = self._check_head()
         if "kind" in lacking:
             raise self._form.error(source, *self._faults)
@@ -83,7 +83,7 @@ class _Sheet:
         self._faults.append(self._form.as_game_fault(BoxFault(case, facts, line, place, near=near)))
 
     def _check_head(self) -> frozenset[str]:
-        """Return the missing columns; unknown and repeated ones are faults."""
+        """Return the missing columns; report unknown and repeated ones as faults."""
         lacking = frozenset(self._form.columns) - {"assumed"} - set(self._head)
         for index, column in enumerate(self._head):
             if column and column not in self._form.columns:
@@ -149,13 +149,13 @@ class _Sheet:
         listed.append(entry)
 
     def _value(self, column: str, cell: str) -> object:
-        """The value of a cell: a number, keys, a name of the kit, or a text exactly as typed."""
+        """Return the value of a cell: a number, keys, a name of the kit, or a text exactly as typed."""
         if column.rpartition("_")[2] in LANGUAGES:
             return cell
         word = cell.strip()
         if column == "assumed":
             return word.split()
-        # Longer ones are no counts, and are shown as they were typed.
+        # Longer numbers cannot be counts; errors show them as typed.
         counts = column in self._form.number_columns and word.isascii() and word.isdigit() and len(word) < 5
         return int(word) if counts else word
 
@@ -166,12 +166,12 @@ class _Sheet:
 def box_csv(
     form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None, separator: str = ","
 ) -> str:
-    """The box as a CSV file that reads back as the same box; `separator` is a comma, a semicolon or a tab.
+    """Return the box as CSV that loads as the same box; `separator` is a comma, a semicolon or a tab.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
     """
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 has it
+    writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 requires
     for row in _written(form, box, notes or {}):
         writer.writerow(row)
     return text.getvalue()
@@ -198,7 +198,6 @@ def _written(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator
 
 
 def _cells(form: BoxForm, values: Mapping[str, Any]) -> list[object]:
-    """The cells of a row."""
     cells = dict(values)
     for key in [key for key, value in values.items() if isinstance(value, Mapping)]:
         cells |= {f"{key}_{lang}": text for lang, text in cells.pop(key).items()}

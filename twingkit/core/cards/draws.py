@@ -1,6 +1,6 @@
-"""The draws by chance: a card from a stack, or one of several named items.
+"""Random draws: a card from a stack, or one of several named items.
 
-A draw is asked like a die, so that a game played at a real table can be typed in as it fell.
+A draw is a question like a die roll, so that a game at a real table can be typed in as it happened.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ Picked = TypeVar("Picked")
 
 
 class StackDraw(Chance[Card]):
-    """The next card of a stack, for a player; a game adds its rule, its words and how a card is written."""
+    """The next card of a stack, drawn by a player. A game adds its rule, its wording and the notation of
+    cards.
+    """
 
     __slots__ = ("name", "stack")
 
@@ -28,23 +30,23 @@ class StackDraw(Chance[Card]):
         self.player, self.name, self.stack = player, name, stack
 
     def options(self) -> Iterator[Card]:
-        """The different cards that may come."""
+        """Yield the different cards that can be drawn."""
         return iter(self.stack)
 
     def outcomes(self) -> Sequence[tuple[Card, float]]:
-        """The different cards that may come, each with the chance of all its copies."""
+        """Return the different cards that can be drawn, each with the probability of all its copies."""
         copies = [(card, self.stack.count(card)) for card in self.options()]
         total = sum(count for _, count in copies)
         return [(card, count / total) for card, count in copies]
 
     def random_answer(self, rng: random.Random) -> Card:
-        """One card, each card of the stack equally likely."""
+        """Draw one card; every card of the stack is equally likely."""
         stack = self.stack
         return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
 
 
 class NamedPick(Chance[Picked]):
-    """Chance picks one of several named things, each equally likely; a game adds the words."""
+    """A random choice among named items, each equally likely; a game adds the wording."""
 
     __slots__ = ("choices", "name")
     word: ClassVar[str] = ""
@@ -54,33 +56,33 @@ class NamedPick(Chance[Picked]):
         self.player, self.name, self.choices = player, name, choices
 
     def options(self) -> Iterator[Picked]:
-        """The possible results."""
+        """Yield the possible results."""
         return iter(dict.fromkeys(self.choices))
 
     def outcomes(self) -> Sequence[tuple[Picked, float]]:
-        """The possible results, each with its chance: one that is named twice comes twice as often."""
+        """Return the possible results with their probabilities: an item listed twice is twice as likely."""
         return [(choice, self.choices.count(choice) / len(self.choices)) for choice in self.options()]
 
     def random_answer(self, rng: random.Random) -> Picked:
-        """One of them, each equally likely."""
+        """Pick one item; each is equally likely."""
         return self.choices[int(rng.random() * len(self.choices))]
 
     def refusal(self, answer: Picked) -> Refusal | None:
-        """None for one of the choices; raises `BadAnswer` for anything else."""
+        """Return None for one of the choices. Raises `BadAnswer` for anything else."""
         if answer not in self.choices:
             raise self.bad_answer(str(getattr(answer, "token", answer)))
         return None
 
     @abstractmethod
     def bad_answer(self, text: str) -> BadAnswer:
-        """The error of an answer that is none of the choices."""
+        """Return the error for an answer that is not one of the choices."""
 
     def token(self, choice: Picked) -> str:
-        """The text of a choice."""
+        """Return the text of a choice."""
         return str(choice)
 
     def parse_answer(self, text: str) -> Picked:
-        """The choice that a text names, with or without the word before it."""
+        """Parse the name of a choice, with or without the word before it."""
         wanted = " ".join(text.split()).removeprefix(f"{self.word} ")
         for choice in self.choices:
             if self.token(choice) == wanted:
@@ -88,5 +90,5 @@ class NamedPick(Chance[Picked]):
         raise self.bad_answer(text)
 
     def format_answer(self, answer: Picked) -> str:
-        """The word before it and its token, as `object hat`."""
+        """Format a choice: the word, then its token, such as `object hat`."""
         return f"{self.word} {self.token(answer)}"

@@ -10,7 +10,8 @@ Card = TypeVar("Card", bound=Hashable)
 
 
 class Stack(Generic[Card]):
-    """A face-down stack: how often each card is in it. `twingkit.core.cards.draws` says which comes next.
+    """A face-down stack that stores how many copies of each card it holds. `twingkit.core.cards.draws` draws
+    from it.
 
     >>> stack = Stack(["cat", "cat", "trap"])
     >>> stack.take("cat")
@@ -33,21 +34,21 @@ class Stack(Generic[Card]):
         self.total += 1
 
     def take(self, card: Card) -> None:
-        """Take out the card that was drawn."""
+        """Remove a card that was drawn."""
         self.counts[self.places[card]] -= 1
         self.total -= 1
 
     def count(self, card: Card) -> int:
-        """The number of copies of a card in the stack."""
+        """Return the number of copies of a card in the stack."""
         place = self.places.get(card)
         return 0 if place is None else self.counts[place]
 
     def cards(self) -> list[Card]:
-        """All cards in the stack, those alike side by side."""
+        """Return all cards in the stack, equal cards side by side."""
         return [card for card, count in zip(self.kinds, self.counts, strict=True) for _ in range(count)]
 
     def replace_cards(self, cards: Sequence[Card]) -> None:
-        """Put other cards in the place of those that lie there."""
+        """Replace all cards in the stack by these."""
         counted = Counter(cards)
         if not counted.keys() <= self.places.keys():
             self.kinds = tuple(sorted({*self.kinds, *counted}, key=str))
@@ -56,11 +57,11 @@ class Stack(Generic[Card]):
         self.total = len(cards)
 
     def __iter__(self) -> Iterator[Card]:
-        """The different cards in the stack."""
+        """Iterate over the different cards in the stack."""
         return (card for card, count in zip(self.kinds, self.counts, strict=True) if count)
 
     def copy(self) -> Stack[Card]:
-        """An independent copy."""
+        """Return an independent copy."""
         twin: Stack[Card] = object.__new__(Stack)
         twin.kinds, twin.places = self.kinds, self.places
         twin.counts, twin.total = self.counts[:], self.total

@@ -1,7 +1,8 @@
 """Positions in a TOML text: the line of every table, key and value.
 
-`tomllib` reads TOML but does not say where. This scan follows a text that `tomllib` has already accepted, so
-it need not judge, only step over strings, comments and brackets as TOML writes them.
+`tomllib` parses TOML but does not report positions. This scan follows a text that `tomllib` has already
+accepted, so it does not check anything; it only skips strings, comments and brackets according to TOML's
+syntax.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ _BARE = re.compile(r"[^,\]}#\n]+")
 
 
 def toml_lines(text: str) -> dict[Path, int]:
-    """The line (from 1) where each path of a TOML text begins; the text must be valid TOML.
+    r"""Return the line (from 1) where each path of a TOML text begins; the text must be valid TOML.
 
-    >>> toml_lines("a = 1\\n# no\\n[[spell]]\\npower = 2\\n")[("spell", 0, "power")]
+    >>> toml_lines("a = 1\n# no\n[[spell]]\npower = 2\n")[("spell", 0, "power")]
     4
     """
     scan = _Scan(text.replace("\r\n", "\n"))
@@ -38,7 +39,7 @@ def toml_lines(text: str) -> dict[Path, int]:
 
 
 class _Scan:
-    """A place in the text that moves on, and the lines found so far."""
+    """The current position in the text, and the lines found so far."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
@@ -48,7 +49,7 @@ class _Scan:
         """The number of tables of each array of tables so far."""
 
     def document(self) -> None:
-        """Go through the text from its beginning to its end."""
+        """Scan the text from beginning to end."""
         base: Path = ()
         while self._gap():
             begin = self.at
@@ -68,7 +69,7 @@ class _Scan:
                 self._pair(base)
 
     def _pair(self, base: Path) -> None:
-        """`key = value`, the key perhaps with dots."""
+        """Scan `key = value`; the key may contain dots."""
         begin = self.at
         path = base
         for key in self._keys():
@@ -101,7 +102,7 @@ class _Scan:
             self._skip(_BLANK)
             match = _KEY.match(self.text, self.at)
             if match is None:
-                raise ValueError(f"no key at {self.at} of a text that was read as TOML")
+                raise ValueError(f"no key at {self.at} of a text that was parsed as TOML")
             self.at = match.end()
             quoted = match[0][0] in "\"'"
             keys.append(next(iter(tomllib.loads(f"{match[0]} = 0"))) if quoted else match[0])
@@ -110,7 +111,7 @@ class _Scan:
                 return keys
 
     def _reached(self, path: Path, keys: list[str]) -> Path:
-        """The table that a header names: in an array of tables it is the last one so far."""
+        """Return the table that a header names: in an array of tables the last one so far."""
         for key in keys:
             path = (*path, key)
             if path in self._rows:
@@ -121,7 +122,7 @@ class _Scan:
         self.places.setdefault(path, bisect_left(self._ends, at) + 1)
 
     def _gap(self) -> bool:
-        """Step over blanks, line ends and comments; whether anything is left."""
+        """Skip blanks, line ends and comments; return whether anything is left."""
         self._skip(_GAP)
         return self.at < len(self.text)
 

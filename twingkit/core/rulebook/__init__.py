@@ -1,8 +1,8 @@
-"""Rules as data: look a rule up, search the rulebook, and say a ruling in a reader's language.
+"""Rules as data: look a rule up, search the rulebook, and word rulings in the reader's language.
 
-A game's rulebook is three TOML files: `rules.toml` (what the rules say), `rulings.toml` (the sentences a rule
-says when it acts, refuses or asks) and `words.toml` (names of things, with their grammatical forms).
-Every text exists in every language of `LANGUAGES`.
+A game's rulebook is three TOML files: `rules.toml` (the text of the rules), `rulings.toml` (the sentences
+with which a rule announces what it did, refuses or asks) and `words.toml` (names of things, with grammatical
+forms). Every text exists in every language of `LANGUAGES`.
 """
 
 from __future__ import annotations
@@ -24,30 +24,31 @@ from twingkit.core.rulebook.rule_search import rule_search
 from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, load_texts, text_or_str
 
 STATUSES = ("printed", "reference", "ruling", "variant")
-"""The statuses of a rule: a printed source, the rules reference that the publisher keeps up to date, a ruling
-of this project, or an option of a printed source."""
+"""The statuses of a rule: a printed source, the publisher's current rules reference, a ruling of this
+project, or an option of a printed source.
+"""
 
 Texts = Mapping[str, str]
 
 YOU = "you"
-"""The key of the word by which a sentence speaks to its reader."""
+"""The key of the word with which a sentence addresses its reader."""
 
 CAPITAL = "^"
 """The form of a name at the beginning of a sentence."""
 
 _FIRST_GAP = re.compile(r"\{(\w+)")
-"""The gap with which a sentence begins."""
+"""A gap at the beginning of a sentence."""
 
 ITSELF = "="
-"""The sign before the form of a name that stays the name, though it be the reader's."""
+"""The prefix of a form that keeps the name even if it refers to the reader."""
 
 
 @attrs.frozen
 class Rule:
-    """One rule: its id, its words in every language, and where it comes from.
+    """A rule: its id, its text in every language, and its sources.
 
-    `status` is one of `STATUSES`; `sources` are headings of the printed rulebooks; `note` says which part
-    is this project's own ruling, and why (empty where nothing is); `see` lists related ids.
+    `status` is one of `STATUSES`; `sources` are headings of the printed rulebooks; `note` says which part is
+    this project's own ruling, and why (empty if no part is); `see` lists related ids.
 
     >>> from twingkit import twing
     >>> rule = twing.rulebook()["TW-BAT-16"]
@@ -66,17 +67,17 @@ class Rule:
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The rule's short name."""
+        """Return the rule's short name."""
         return self.titles[language()]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The text of the rule."""
+        """Return the text of the rule."""
         return self.texts[language()]
 
     @localized
     def note(self, lang: str | None = None) -> str:
-        """The part of it that is this project's ruling, with the reason; "" if there is none."""
+        """Return which part is this project's ruling, with the reason; "" if no part is."""
         return self.notes.get(language(), "")
 
     def _repr_html_(self) -> str:
@@ -86,22 +87,22 @@ class Rule:
 
 @attrs.frozen
 class Chapter:
-    """One chapter of a rulebook: its id and its title in every language."""
+    """A chapter of a rulebook: its id and its title in every language."""
 
     id: str
     titles: Texts
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The chapter's name."""
+        """Return the title of the chapter."""
         return self.titles[language()]
 
 
 class Words:
     """Names of things, in every language and grammatical form, from `words.toml`.
 
-    A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"; "short" is what stands
-    large on a card). A form that a language does not need falls back to the plain name.
+    A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"; "short" is the large
+    print on a card). A form that a language does not need falls back to the plain name.
     """
 
     def __init__(self, entries: TomlTable) -> None:
@@ -109,7 +110,7 @@ class Words:
         self._called: Mapping[str, str] = {}
 
     def for_reader(self, names: Mapping[str, str]) -> Words:
-        """These words for one reader: what `names` maps goes by another key's name, `YOU` for the reader.
+        """Return these words for one reader: keys in `names` use another key's name, `YOU` for the reader.
 
         >>> from twingkit.imperium.texts.rulebook import rulebook
         >>> words = rulebook().words.for_reader({"attacker": YOU})
@@ -121,28 +122,28 @@ class Words:
         return twin
 
     def addresses(self, key: str) -> bool:
-        """True if this key stands for the reader, so that verbs follow it in the second person."""
+        """True if this key refers to the reader, so that verbs use the second person."""
         return self._called.get(key, key) == YOU
 
     def add(self, names: Mapping[str, Texts]) -> None:
-        """Take names into the catalogue that have their home elsewhere."""
+        """Add names that are defined elsewhere."""
         self._entries.update(names)
 
     def __contains__(self, key: object) -> bool:
         return key in self._entries
 
     def name(self, key: str, form: str = "") -> str:
-        """The word for `key`; raises `KeyError` if the catalogue lacks it."""
+        """Return the word for `key`. Raises `KeyError` if there is none."""
         entry = self._entries[self._called.get(key, key)]
         chosen = entry.get(form, entry) if form else entry
         return str(chosen.get(language(), entry.get(language(), entry[LANGUAGES[0]])))
 
     def translate_keys(self, text: str) -> str:
-        """A text, such as an answer, with the name of every word that is a key."""
+        """Replace every word of a text that is a key, such as in an answer, by its name."""
         return " ".join(self.name(word) if word in self else word for word in text.split())
 
     def label(self, value: object, form: str = "") -> str:
-        """A fact as a reader sees it: words by the catalogue, lists joined, numbers with a true minus."""
+        """Return a fact as a reader sees it: keys as words, lists joined, numbers with a true minus sign."""
         if hasattr(value, "label"):
             return str(value.label(self, form))
         if isinstance(value, str):
@@ -158,23 +159,24 @@ class Words:
 
 @attrs.frozen
 class Quoted:
-    """A fact that is shown as it was typed, in the quotation marks of the language."""
+    """A fact shown as typed, in the quotation marks of the language."""
 
     text: str
 
     def label(self, words: Words, form: str = "") -> str:
-        """The text between its marks."""
+        """Return the text in quotation marks."""
         return words.name("quoted").format(self.text)
 
 
 SPECTATOR = -1
-"""The seat of somebody who looks on, and sees no hand."""
+"""The seat number of a spectator, who sees no hand."""
 
 
 @attrs.frozen
 class Hidden:
-    """A fact that only one player (or `other_player` another) may know: others see the word `placeholder` in
-    its place."""
+    """A fact that only `player` (and `other_player`, if set) may know; others see the word `placeholder`
+    instead.
+    """
 
     value: object
     player: int
@@ -182,16 +184,16 @@ class Hidden:
     other_player: int | None = None
 
     def label(self, words: Words, form: str = "") -> str:
-        """The fact itself; `Ruling.seen_by` puts `placeholder` there for the others."""
+        """Return the fact itself; `Ruling.seen_by` replaces it by the placeholder for others."""
         return words.label(self.value, form)
 
 
 class Fact:
-    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own.
+    """A fact to be inserted into a sentence: `{side:gen}` asks for a grammatical form of its name.
 
-    `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second;
-    `{side:loses|lose}` the second only if that side is the reader (`Words.for_reader`). `{side:^}` begins
-    with a capital; `{side:=acc}` is the name also where it is the reader's.
+    `{cards:card is|cards are}` writes the first form for a single thing or the number 1, else the second;
+    `{side:loses|lose}` writes the second form only if that side is the reader (`Words.for_reader`).
+    `{side:^}` begins with a capital; `{side:=acc}` uses the name even if it refers to the reader.
     """
 
     def __init__(self, value: Any, words: Words, form: str = "") -> None:  # a fact of any type
@@ -213,7 +215,7 @@ class Fact:
 
 
 class _Facts(dict[str, Fact]):
-    """The facts of a sentence; a gap that is no fact is a word of the catalogue: `{attacker:gen}`."""
+    """The facts of a sentence. A gap that is not a fact is a word of the catalogue: `{attacker:gen}`."""
 
     def __init__(self, facts: Mapping[str, object], words: Words) -> None:
         super().__init__((name, Fact(value, words)) for name, value in facts.items())
@@ -227,7 +229,7 @@ class _Facts(dict[str, Fact]):
 
 @attrs.frozen
 class Ruling:
-    """A rule that acted: its id, which of its cases, and the facts. The sentence is made on request.
+    """A rule that applied: its id, which of its cases, and the facts. The sentence is built on request.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -241,21 +243,21 @@ class Ruling:
 
     rule: str
     case: str
-    facts: Mapping[str, Any]  # each case has facts of its own types
+    facts: Mapping[str, Any]  # the types depend on the case
     book: Rulebook = attrs.field(repr=False, eq=False)
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The event, as one sentence."""
+        """Return a sentence that says what happened."""
         return self.book.sentence(self.rule, self.case, self.facts)
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The title of the rule that acted."""
+        """Return the title of the rule that applied."""
         return self.book[self.rule].title()
 
     def seen_by(self, player: int) -> Ruling:
-        """The ruling as this player may know it: other players' hidden facts are closed."""
+        """Return the ruling as this player may know it: facts hidden from the player are replaced."""
         if not any(isinstance(fact, Hidden) for fact in self.facts.values()):
             return self
         facts = {
@@ -267,7 +269,7 @@ class Ruling:
         return Ruling(self.rule, self.case, facts, self.book)
 
     def for_reader(self, names: Mapping[str, str]) -> Ruling:
-        """The ruling as it is said to one reader: see `Words.for_reader`."""
+        """Return the ruling worded for one reader (see `Words.for_reader`)."""
         return Ruling(self.rule, self.case, self.facts, self.book.for_reader(names))
 
     def __str__(self) -> str:
@@ -304,13 +306,13 @@ class Rulebook:
         self.sentences = sentences
         self.words = words
         self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
-        # a function and its arguments, as pickle takes them
+        # a function and its arguments, in the form that pickle expects
         self.way_back: tuple[Callable[..., Rulebook], tuple[Any, ...]] | None = None
         """The function, with its arguments, that returns this very book; None where there is none."""
 
     @classmethod
     def load(cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",)) -> Rulebook:
-        """Read the `rules` files, `rulings.toml` and `words.toml` from a game's folder.
+        """Load the `rules` files, `rulings.toml` and `words.toml` from a game's folder.
 
         Raises `ValueError` with the first of their `rule_faults`: its file, the id, and what is wrong.
         """
@@ -348,7 +350,7 @@ class Rulebook:
             raise UnknownRule(str(rule_id), [folded[name] for name in close]) from None
 
     def find_rule(self, rule_id: str) -> Rule:
-        """The rule that is meant by an id, whatever its capitals. Raises `UnknownRule` if there is none.
+        """Return the rule with this id, ignoring case. Raises `UnknownRule` if there is none.
 
         >>> from twingkit import twing
         >>> twing.rulebook().find_rule("tw-pow-BRA").id
@@ -376,7 +378,7 @@ class Rulebook:
         return "".join(parts)
 
     def for_reader(self, names: Mapping[str, str]) -> Rulebook:
-        """This book as it speaks to one reader: see `Words.for_reader`."""
+        """Return this rulebook worded for one reader (see `Words.for_reader`)."""
         key = tuple(sorted(names.items()))
         if key not in self._twins:
             words = self.words.for_reader(names)
@@ -385,26 +387,28 @@ class Rulebook:
             self._twins[key] = twin
         return self._twins[key]
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:  # as pickle has it
-        """Copies and pickles lead to the book that is there already, where a function returns it."""
+    def __reduce_ex__(
+        self, protocol: SupportsIndex
+    ) -> str | tuple[Any, ...]:  # the type that pickle declares
+        """Make copies and pickles refer to the loaded book, if a function returns it."""
         return self.way_back or super().__reduce_ex__(protocol)
 
     def chapter(self, chapter_id: str) -> list[Rule]:
-        """The rules of one chapter, in order."""
+        """Return the rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
     def search(self, query: str, lang: str = "") -> list[Rule]:
-        """The rules with the words of `query` in id, title or text (any language), best first.
+        """Return the rules with the words of `query` in id, title or text (any language), best matches first.
 
-        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. What
-        is in the reader's `lang` ("": any) comes first; see `twingkit.core.rulebook.rule_search`.
+        Case, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same rules.
+        Matches in the reader's `lang` ("": any) come first; see `twingkit.core.rulebook.rule_search`.
         """
         return rule_search(self, query, lang)
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
-        """The sentence of one case of a rule with its facts filled in, first letter upper case.
+        """Return the sentence of one case of a rule, filled with facts, its first letter in upper case.
 
-        Raises `MissingSentence` that names what the files lack: the sentence, its language, a fact.
+        Raises `MissingSentence`, which names what the files lack: the sentence, its language, or a fact.
         """
         try:
             text = self.sentences[rule][case][language()]
@@ -415,12 +419,13 @@ class Rulebook:
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
             raise MissingSentence(
-                f"[{rule}.{case}] in {language()!r} names {fault}; its facts: {known}"
+                f"[{rule}.{case}] in {language()!r} needs {fault}; its facts: {known}"
             ) from None
 
     def fill(self, text: str, facts: Mapping[str, object]) -> str:
-        """A text with facts in its gaps, first letter upper case unless it is that of a `Verbatim` fact;
-        raises `KeyError` for a gap that is none.
+        """Fill a text with facts; its first letter becomes upper case unless it belongs to a `Verbatim` fact.
+
+        Raises `KeyError` for a gap without a fact.
 
         >>> from twingkit.twing import rulebook
         >>> rulebook().fill("{side} plays {card}", {"side": "attacker", "card": "cat"})
@@ -436,7 +441,8 @@ class Rulebook:
 
 
 def load_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
-    """Let a function of a module read its rulebook once; what holds the book is pickled without its texts.
+    """Decorate a function that loads a rulebook so that it loads it once; objects with the book pickle
+    without its texts.
 
     >>> import pickle
     >>> from twingkit import twing

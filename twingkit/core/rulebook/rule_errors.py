@@ -1,4 +1,4 @@
-"""Errors of a rulebook that lacks what is looked up: a rule of that id, a sentence of that case."""
+"""Errors for missing parts of a rulebook: a rule with this id, a sentence for this case."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twingkit.core.errors import KitError
 
 
 class UnknownId(KitError, KeyError):
-    """Nothing of a kind has this id; `.wanted` holds it, `.near` the ids that look most like it."""
+    """Nothing of a kind has this id; `.wanted` holds the id, `.near` the most similar ones."""
 
     problem = "nothing has the id"
 
@@ -37,7 +37,7 @@ class UnknownRule(UnknownId):
 
 
 class MissingSentence(KeyError, ValueError):
-    """A sentence that the files of a game lack, its language, or a fact that it names."""
+    """A game's files lack a sentence, its language, or a fact that it uses."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -1,4 +1,4 @@
-"""Faults of rule files: what is given twice, is missing in a language, or is named and is not there."""
+"""Faults of rule files: duplicates, missing languages, and references to things that do not exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rule_faults(
     >>> one = {"id": "one", "title": {"en": "One", "de": "Eins"}}
     >>> rule = {"id": "XX-1", "chapter": "two", "status": "printed"}
     >>> list(rule_faults([("rules.toml", one)], [("rules.toml", rule)], ["printed"]))
-    ["rules.toml: XX-1 is in the chapter 'two', which is not there"]
+    ["rules.toml: XX-1 is in the chapter 'two', which does not exist"]
     """
     homes, ids = ([entry["id"] for _, entry in entries] for entries in (chapters, rules))
     times = Counter(homes) + Counter(ids)
@@ -32,8 +32,8 @@ def rule_faults(
     for name, rule in rules:
         place = f"{name}: {rule['id']}"
         if rule["chapter"] not in homes:
-            yield f"{place} is in the chapter {rule['chapter']!r}, which is not there"
+            yield f"{place} is in the chapter {rule['chapter']!r}, which does not exist"
         if rule["status"] not in statuses:
             yield f"{place} has the status {rule['status']!r}, expected one of {', '.join(statuses)}"
         unknown = [other for other in rule.get("see", ()) if other not in ids]
-        yield from (f"{place} leads on to {other!r}, which is no rule" for other in unknown)
+        yield from (f"{place} links to {other!r}, which is not a rule" for other in unknown)

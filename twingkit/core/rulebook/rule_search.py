@@ -1,8 +1,8 @@
-"""The search of a rulebook: the rules with the words that somebody types, the rule that one means first.
+"""The search of a rulebook: finds the rules with the typed words, the most likely one first.
 
-A word in a rule's title counts more than one in its text, and most where the title is about nothing else.
-Capitals, accents and umlauts do not matter. A word is looked for where a word begins; a longer one also
-inside compounds ("schild" in "Schutzschild").
+A word in a rule's title counts more than one in its text, and most if the title is about nothing else. Case,
+accents and umlauts do not matter. A match must be at the start of a word; longer words also match inside
+compounds ("schild" in "Schutzschild").
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
 Forms = tuple[str, ...]
-"""The forms in which one word is looked for, the likeliest first."""
+"""The forms of one word to search for, the most likely first."""
 
 TELLING_SHARE = 0.5
-"""The share of the best rule's score that a rule must reach where no rule has every word searched."""
+"""The share of the best rule's score that a rule must reach if no rule has every search word."""
 
 INSIDE = 5
-"""A word of so many letters is also found inside another one."""
+"""The minimum length of a search word that may match inside another word."""
 
 MAX_WORDS, LONGEST = 20, 40
-"""The number of words, and of letters of one, that are looked for: each costs a look at all rules."""
+"""The maximum number of search words, and of letters in one: each word costs a pass over all rules."""
 
 SHORTEST, LETTERS = 2, 3
-"""A word shorter than the first is not looked for, one longer than the second may be a plural."""
+"""Words shorter than the first are ignored; words longer than the second may be plurals."""
 
 WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
-"""The weights of a title that has the word, a word that begins with it, or one that has it inside."""
+"""The weights of a title with the word, a word that begins with it, or a word that contains it."""
 
 AT_FIRST = 0.5
 """The extra weight of a title that begins with the word."""
 
 PUBLISHED = ("printed", "reference")
-"""The statuses of rules that the publisher states."""
+"""The statuses of rules that come from the publisher."""
 
 UNPRINTED = 1.0
-"""The weight that the title of a ruling or a reading of this project loses."""
+"""The weight subtracted from the title of a ruling or an interpretation of this project."""
 
 
 class SearchableRule(Protocol):
-    """A rule as far as the search reads it; texts are by language."""
+    """What the search needs of a rule; texts are by language."""
 
     @property
     def id(self) -> str:
@@ -64,7 +64,7 @@ class SearchableRule(Protocol):
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The text of the rule."""
+        """The text of the rule by language."""
 
     @property
     def notes(self) -> Mapping[str, str]:
@@ -75,13 +75,12 @@ SomeRule = TypeVar("SomeRule", bound=SearchableRule)
 
 
 def rule_search(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[SomeRule]:
-    """Return the rules with every word of `query` in id, title or text (any language), the best first.
+    """Return the rules with every word of `query` in id, title or text (any language), best matches first.
 
-    A word that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
-    roll a sun"), or if no rule has every word, those follow that have the most telling ones.
-
-    With a reader's `lang` those come first that have a word in that language; of the others only those stay
-    that have a whole word searched ("run" is not "Runde" for who reads English).
+    A word that occurs in no rule is replaced by the nearest one that does. For a question ("what happens when
+    both roll a sun"), or if no rule has every word, rules with the most telling words follow. With a reader's
+    `lang`, rules with a match in that language come first; others stay only if they contain a whole search
+    word ("run" is not "Runde" for a reader of English).
     """
     pages = [_Page(rule) for rule in rules]
     vocabulary = sorted({word for page in pages for word in page.words})
@@ -104,8 +103,9 @@ def rule_search(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[S
 
 
 def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
-    """The rules in whose text in a language the words occur, then those with a whole word in another one; all
-    as they are where the words occur in none of that language."""
+    """Return the rules with a match in this language, then those with a whole word in another one; all rules
+    unchanged if this language has no match.
+    """
     own = [rule for rule in hits if any(_Page(rule, language()).has(forms) for forms in words)]
     if not own:
         return hits
@@ -115,11 +115,12 @@ def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
 
 
 def search_terms(query: str) -> list[Forms]:
-    """Return the words of a search, each in the forms that are looked for, the likeliest first.
+    """Return the words of a query, each in the forms to search for, the most likely first.
 
-    Words that only make a question of it are left out where others remain, and those after `MAX_WORDS`.
+    Words that only phrase a question are dropped if others remain, and so are words after the first
+    `MAX_WORDS`.
 
-    >>> terms("what about Hoeschen and cats?")[1:]
+    >>> search_terms("what about Hoeschen and cats?")[1:]
     [('hoeschen', 'hoschen'), ('cats', 'cat')]
     """
     words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", query[: MAX_WORDS * LONGEST])]
@@ -128,7 +129,7 @@ def search_terms(query: str) -> list[Forms]:
 
 
 def fold(text: str) -> tuple[str, list[int]]:
-    """Return the text in small letters without accents, and for each of its letters the place in `text`.
+    """Return the text in lower case without accents, and for each of its letters the position in `text`.
 
     >>> fold("Öl")
     ('ol', [0, 1])
@@ -145,13 +146,13 @@ def fold(text: str) -> tuple[str, list[int]]:
     return "".join(letters), positions
 
 
-@lru_cache(maxsize=8192)  # every letter typed into a search asks for the texts of all rules
+@lru_cache(maxsize=8192)  # every letter typed into a search needs the texts of all rules
 def _folded(text: str) -> str:
     return fold(text)[0]
 
 
 def matches(text: str, form: str) -> Iterator[int]:
-    """Yield the places in a folded text where the form of a word is found.
+    """Yield the positions in a folded text where a form of a word is found.
 
     >>> list(matches("the cat is on location", "cat"))
     [4]
@@ -166,13 +167,13 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 def _forms(word: str) -> Forms:
-    """A word as typed, with each typed-out umlaut as one letter, and without its plural's s."""
+    """Return a word as typed, with typed-out umlauts as one letter, and without a plural s."""
     short = word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
     return tuple(dict.fromkeys((word, short, word.removesuffix("s") if len(word) > LETTERS else word)))
 
 
 def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Sequence[str]) -> Forms:
-    """The forms of a word that occur in some rule; where none does, the nearest word."""
+    """Return the forms of a word that occur in some rule; the nearest word if none does."""
     for form in forms:
         if any(page.has((form,)) for page in pages):
             return (form,)
@@ -181,7 +182,7 @@ def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Seque
 
 @cache
 def _fillers() -> frozenset[str]:
-    """The words of questions that do not tell the subject."""
+    """Return the words of questions that say nothing about the subject."""
     return frozenset(
         fold(word)[0]
         for lang in LANGUAGES
@@ -190,7 +191,7 @@ def _fillers() -> frozenset[str]:
 
 
 class _Page(Generic[SomeRule]):
-    """A rule as the search sees it, in one language or (with none) in all."""
+    """The searchable text of a rule, in one language or in all."""
 
     def __init__(self, rule: SomeRule, lang: str = "") -> None:
         self.rule = rule
@@ -208,11 +209,11 @@ class _Page(Generic[SomeRule]):
         return any(_pattern(form).search(self.whole) for form in forms)
 
     def often(self, forms: Forms) -> int:
-        """The number of times that a word occurs in the text."""
+        """Count how often a word occurs in the text."""
         return sum(1 for form in forms for _ in matches(self.text, form))
 
     def titled(self, forms: Forms) -> float:
-        """The weight of the title in which a word stands best; 0 if it stands in none."""
+        """Return the weight of the title in which a word matches best; 0 if it matches none."""
         best = max(_in_title(title, form) for title in self.titles for form in forms)
         return best if self.rule.status in PUBLISHED else max(0.0, best - UNPRINTED)
 

@@ -1,1 +1,1 @@
-"""What runs: the script of a game, its random numbers, other processes, progress bars; and who won."""
+"""Running code: a game's script, random numbers, worker processes and progress bars; and who won."""

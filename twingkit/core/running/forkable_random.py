@@ -1,4 +1,4 @@
-"""A source of random numbers for a game and its copies, forked when one of them draws."""
+"""A source of random numbers for a game and its copies, which forks when one of them uses it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import random
 
 
 class ForkableRandom:
-    """A source of random numbers that is forked when a copy draws, not before: most copies of games draw
-    none.
+    """A source of random numbers that forks only when a copy uses it: most copies of games never do.
 
     >>> source = ForkableRandom(random.Random(5))
     >>> twin = source.copy()
@@ -20,21 +19,21 @@ class ForkableRandom:
     def __init__(self, own: random.Random | None = None, *, shared: random.Random | None = None) -> None:
         self.own = own
         """The source, if this game alone has it; else None. Asking for it before `rng` is faster."""
-        self._shared = shared  # nobody draws from it
+        self._shared = shared  # shared, so it must not be used directly
 
     @property
     def rng(self) -> random.Random:
-        """The source, for this game alone. Without a given one, its numbers are those that nobody chose."""
+        """The source for this game alone. If none was given, it is seeded at random."""
         if self.own is None:
             if self._shared is None:
-                self.own = random.Random()  # made now: it takes longer than to begin a battle
+                self.own = random.Random()  # created lazily: this takes longer than starting a battle
             else:
                 self.own = random.Random(0)
                 self.own.setstate(self._shared.getstate())
         return self.own
 
     def copy(self) -> ForkableRandom:
-        """The same numbers once more."""
+        """Return a source of the same numbers."""
         if self.own is not None or self._shared is None:
             self._shared, self.own = self.rng, None
         return ForkableRandom(shared=self._shared)

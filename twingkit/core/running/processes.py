@@ -1,4 +1,4 @@
-"""Processes that work for one that waits for them: how many, and how they begin and end."""
+"""Worker processes: how many can run, and how they start and end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.core.language import set_language
 
 
 def cores() -> int:
-    """The number of processes that can run at once here; one where there are no processes."""
+    """Return the number of processes that can run at once here; 1 where processes are not available."""
     if sys.platform == "emscripten":
         return 1
     if hasattr(os, "sched_getaffinity"):
@@ -24,7 +24,7 @@ def cores() -> int:
 
 @contextmanager
 def ignoring_ctrl_c() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C from their first moment on."""
+    """Make processes that start inside the block ignore Ctrl-C from the beginning."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -36,8 +36,9 @@ def ignoring_ctrl_c() -> Iterator[None]:
 
 
 def start_worker(lang: str) -> None:
-    """Begin a process that works for another and speaks its language: Ctrl-C is that one's business, and both
-    end together."""
+    """Set up a worker process: it uses the parent's language, leaves Ctrl-C to the parent, and
+    ends with it.
+    """
     set_language(lang)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""A progress bar of what takes long, for people who wait at a terminal or a notebook."""
+"""A progress bar for long work in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(whole: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on the error stream, up to `whole`, of which `finished` are there already.
+    """Show a bar on the error stream, from `finished` up to `whole`; nothing unless it is `visible`.
 
-    Call its result with the number that has been finished since. Nothing is shown unless it is `visible`.
+    Call the yielded function with the number of newly finished items.
 
     >>> with progress_bar(10, 0, visible=False) as show:
     ...     show(3)

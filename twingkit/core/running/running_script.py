@@ -1,6 +1,6 @@
-"""A script that runs: the answers that were sent to it, what it asks now, and the way back.
+"""A running script: the answers sent to it, its current question, and how to step back.
 
-A generator cannot be copied: to step back, a script begins anew, from the last checkpoint, and is sent its
+A generator cannot be copied. To step back, the script restarts from the last checkpoint and receives its
 answers again.
 """
 
@@ -16,32 +16,35 @@ from twingkit.core.running.forkable_random import ForkableRandom
 from twingkit.core.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
 
 MAX_ANSWERS = 50_000
-"""The number of answers, dice included, after which a game is taken for one without an end: ten times that of
-the longest game that was seen of computer players."""
+"""The number of answers, dice included, after which a game counts as endless: ten times that of the
+longest game between computer players.
+"""
 
 CHECKPOINT_DISTANCE = 64
-"""The least number of answers between the checkpoints that a game keeps as it is played. A copy of the table
-costs as much as several answers, and few games step back; one that does keeps every checkpoint on its way."""
+"""The minimum number of answers between the checkpoints that a game keeps while it is played. A copy of
+the table costs as much as several answers, and few games step back; one that does keeps every checkpoint
+on its way.
+"""
 
 
 class Change(NamedTuple):
-    """A change of the table that no answer made: after how many answers, and what makes it."""
+    """A change of the table outside the answers: after how many answers, and the function that makes it."""
 
     place: int
-    make: Callable[[Any], None]  # it gets the table of the game
+    make: Callable[[Any], None]  # called with the table of the game
 
 
-_NO_RESULT: Any = None  # a result is read of a game that is over, whose type it has
+_NO_RESULT: Any = None  # typed as the result, which is read only after the game is over
 
 
 class RunningScript(Generic[TableT, ResultT, ViewT]):
-    """The script of a start, running on a table, with everything that it was sent."""
+    """The script of a start, running on a table, with everything sent to it."""
 
     table: TableT
     """The table on which it runs."""
     result: ResultT
     """The result that the script returned; None until it is over."""
-    _checkpoint_distance = CHECKPOINT_DISTANCE  # the distance of checkpoints that are kept now
+    _checkpoint_distance = CHECKPOINT_DISTANCE  # the current distance between checkpoints
 
     def __init__(
         self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool
@@ -71,7 +74,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         return [Ruling(rule, case, facts, book) for rule, case, facts in noted[begin:end]]
 
     def _restart(self, keep: int) -> None:
-        """Begin anew and give the first `keep` answers again, from the last checkpoint before them."""
+        """Restart from the last checkpoint and give the first `keep` answers again."""
         while self._checkpoints and self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
         done = 0
@@ -99,13 +102,13 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._change()
 
     def _change(self) -> None:
-        """Make the changes of the table that belong here."""
+        """Make the changes of the table that belong at this point."""
         for place, make in self._changes:
             if place == len(self._answers):
                 make(self.table)
 
     def _resume(self) -> None:
-        """Go on with lists and a table of its own from where the table stands."""
+        """Continue from the current table with independent lists and a copy of the table."""
         self._answers, self._asked, self._marks = self._answers[:], self._asked[:], self._marks[:]
         noted = self.table.rulings
         self.table = self.table.copy()
@@ -113,9 +116,9 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._script = self.start.script(self.table)
         self._begun = True
         self.result = _NO_RESULT
-        asked = self._script.send(None)
-        assert isinstance(asked, Question)
-        self._question = asked
+        question = self._script.send(None)
+        assert isinstance(question, Question)
+        self._question = question
 
     def _take(self, asked: Question, answer: object) -> None:
         if len(self._answers) >= MAX_ANSWERS:
@@ -135,10 +138,10 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
             self._advance()
 
     def _advance(self) -> None:
-        """On to the next question, over checkpoints: those far enough apart keep a copy of the table."""
+        """Run to the next question; keep a copy of the table at checkpoints that are far enough apart."""
         try:
-            asked: Question | Checkpoint = CHECKPOINT
-            while asked is CHECKPOINT:
+            question: Question | Checkpoint = CHECKPOINT
+            while question is CHECKPOINT:
                 done = len(self._answers)
                 if self._begun and (
                     not self._checkpoints or self._checkpoints[-1][0] + self._checkpoint_distance <= done
@@ -146,14 +149,15 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
                     noted = self.table.rulings
                     self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
                 self._begun = True
-                asked = self._script.send(None)
-            self._question = asked
+                question = self._script.send(None)
+            self._question = question
         except StopIteration as end:
             self._question, self.result = None, end.value
 
     def _play(self, asked: Question, answer: object) -> None:
-        """Give an answer and let the dice follow. If that raises anything, the answer is taken back: a script
-        that has raised is over, so it begins anew."""
+        """Give an answer, then let the dice roll. If anything raises, take the answer back: a script that has
+        raised cannot continue, so it restarts.
+        """
         keep = len(self._answers)
         try:
             self._take(asked, answer)
@@ -169,6 +173,6 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
 
 
 def player_count(game: RunningScript) -> int:
-    """The number of players: `seats` of the start, else the number of players at its table."""
+    """Return the number of players: `seats` of the start, else the number of players at its table."""
     seats = getattr(game.start, "seats", None)
     return len(game.table.players) if seats is None else int(seats)

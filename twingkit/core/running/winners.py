@@ -1,16 +1,16 @@
-"""The sides of a game, who has won it, and the share of the win that each seat has: one meaning for all.
+"""The sides of a game, who won, and each seat's share of the win: one definition for the whole kit.
 
-Sides: seats that play together are a team (`Start.teams`); each other seat is a side of its own.
+Sides: seats that play together are a team (`Start.teams`); every other seat is a side of its own.
 
-Who has won: all seats of each side of which a seat is among the winners (`winners_of`). Pages and tables of
-played games say and count this, for each of several winners.
+Winners: all seats of each side with a winning seat (`winners_of`). Pages and tables of played games report
+and count this, for each of several winners.
 
-Share of the win: 1 for each seat of the only side that has won, partners included; where several sides have
-won, each of their seats has their part of it, such as 1/2 of two sides; all others have 0 (`win_share`).
-Players that look ahead, reviews, rewards and strengths go by this.
+Share of the win: 1 for each seat of the only winning side, partners included; if several sides won, each of
+their seats gets an equal part by side, such as 1/2 for two sides; all others get 0 (`win_share`). Players
+that look ahead, reviews, rewards and strengths use this.
 
-Drawn: of several sides none has won, or all have; their shares are equal (`is_drawn`). Where all seats are
-one side, as in a game for one, nobody's win is a loss.
+Draw: of several sides none has won, or all have; their shares are equal (`is_drawn`). If all seats are one
+side, as in a solo game, a game without a winner is a loss.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def teams_of(game: RunningScript) -> Sides:
-    """The sides of a game: the `teams` of its start, and each seat in none of them for itself; by first seat.
+    """Return the sides of a game: the `teams` of its start, and every other seat on its own; ordered by first
+    seat.
 
     >>> from twingkit import ember
     >>> teams_of(ember.new_game(3, seed=1))
@@ -34,15 +35,15 @@ def teams_of(game: RunningScript) -> Sides:
 
 
 def side_of(game: RunningScript, seat: int) -> tuple[int, ...]:
-    """The seats of the side on which a seat plays, itself among them."""
+    """Return the seats of the side that a seat plays on, including itself."""
     return next(side for side in teams_of(game) if seat in side)
 
 
 def winners_of(game: RunningScript) -> tuple[int, ...]:
-    """The seats (from 0) that have won a game that is over, partners included, in their order; none where
-    nobody has.
+    """Return the winning seats (from 0) of a finished game, partners included, in order; empty if nobody won.
 
-    A result has `winners`, or a `winner`, or is the seat itself; None, True, False and all else is nobody.
+    A result has `winners` or a `winner`, or is the seat itself; None, True, False and anything else mean
+    nobody.
 
     >>> from twingkit import policies, twing
     >>> winners_of(policies.play(twing.battle_game("F: F9 vs W: W2", seed=1), ["best", "best"]))
@@ -58,29 +59,29 @@ def winners_of(game: RunningScript) -> tuple[int, ...]:
 
 
 def winning_sides(game: RunningScript) -> Sides:
-    """The sides that have won a game that is over."""
+    """Return the winning sides of a finished game."""
     winners = winners_of(game)
     return tuple(side for side in teams_of(game) if side[0] in winners)
 
 
 def winner_of(game: RunningScript) -> int | None:
-    """The seat that has won alone; None where nobody has, or several have."""
+    """Return the seat that won alone; None if nobody did, or several won."""
     winners = winners_of(game)
     return winners[0] if len(winners) == 1 else None
 
 
 def is_drawn(game: RunningScript) -> bool:
-    """True of a game that is over if of its several sides none has won, or all have."""
+    """True for a finished game if none or all of its several sides won."""
     sides = len(teams_of(game))
     return sides > 1 and len(winning_sides(game)) in (0, sides)
 
 
 def win_share(game: RunningScript, seat: int) -> float:
-    """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0.
+    """Return the share of the win that a seat (from 0) has in a finished game: 1, a part of it, or 0.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])
-    >>> share_of(game, 0) + share_of(game, 1)
+    >>> win_share(game, 0) + win_share(game, 1)
     1.0
     """
     if is_drawn(game):

@@ -1,1 +1,3 @@
-"""Tables of any game: plain rows as a `DataFrame`, what its columns mean, and cells that are safe."""
+"""Tables of any game: plain rows as a `DataFrame`, the meanings of its columns, and cells safe for
+spreadsheets.
+"""

@@ -1,12 +1,13 @@
-"""Meanings of the columns of tables, in any game: one sentence each, in the reader's language.
+"""The meanings of table columns, in any game: one sentence each, in the reader's language.
 
-A package that has tables names their columns in `tables.toml`, by the function that returns them:
+A package with tables lists their columns in `tables.toml`, under the function that returns them:
 
     odds_many = ["battle", "win", "tie", "loss", "edge", "problem"]
 
-and says each in `columns.toml`: below `[odds_many]` what means something of its own there, below `[any]` what
-means the same in all its tables; what all games share is said here. `win=side_win` is a
-column `win` that `side_win` says, `got_<object>` are all columns that begin so: `{object}` is the rest.
+and describes each in `columns.toml`: under `[odds_many]` if it has a meaning of its own there, under `[any]`
+if it means the same in all tables of the package. Columns that all games share are described in this package.
+The entry `win=side_win` is a column `win` with the sentence `side_win`; `got_<object>` stands for all columns
+with this beginning, and `{object}` for the rest of the name.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TABLES, SENTENCES = "tables.toml", "columns.toml"
-"""The columns of each table of a package, and what they say."""
+"""The files with the columns of each table in a package, and with their sentences."""
 
 SHARED = "twingkit.core.tables"
-"""The package whose sentences hold in all games."""
+"""The package whose sentences apply to all games."""
 
 ANY = "any"
-"""The sentences that hold in all tables of a package."""
+"""The sentences that apply to all tables of a package."""
 
 _HOLE = re.compile(r"<(\w+)>")
 
 
 @attrs.frozen
 class Column:
-    """A column of a table as it is listed: its name, and the sentences that could say it, the nearest first.
+    """A listed column: its name, and the keys of possible sentences, the most specific first.
 
     >>> Column("got_<object>", ()).holes("got_hat"), Column("won", ()).holes("win")
     ({'object': 'hat'}, None)
@@ -52,7 +53,7 @@ class Column:
     keys: tuple[tuple[str, str], ...]
 
     def holes(self, name: str) -> dict[str, str] | None:
-        """The texts in the holes of a column of this name; None if it is another column."""
+        """Return the texts that fill the holes for this column name; None if it is another column."""
         pieces = _HOLE.split(self.name)
         pattern = "".join(
             f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
@@ -61,12 +62,14 @@ class Column:
         return match.groupdict() if match else None
 
     def sentence(self, name: str = "") -> str:
-        """The sentence of a column of this name; without a name that of all such columns."""
+        """Return the sentence of a column with this name; without a name, the sentence for all
+        such columns.
+        """
         holes = self.holes(name) if name else {hole: f"<{hole}>" for hole in _HOLE.findall(self.name)}
         for package, key in self.keys:
             if key in _sentences(package):
                 return _sentences(package).say(key, **(holes or {}))
-        raise KeyError(f"no {SENTENCES} says {self.name}: {', '.join(key for _, key in self.keys)}")
+        raise KeyError(f"no {SENTENCES} describes {self.name}: {', '.join(key for _, key in self.keys)}")
 
 
 @cache
@@ -82,7 +85,7 @@ def _sentences(package: str) -> Catalogue:
 
 
 def table_columns(package: str, table: str) -> tuple[Column, ...]:
-    """The columns of a table as a package lists them; none for a table that it does not list.
+    """Return the columns of a table as a package lists them; empty if it does not list the table.
 
     >>> [column.name for column in table_columns("twingkit.twing", "margins")]
     ['margin', 'chance', 'series']
@@ -98,12 +101,12 @@ def table_columns(package: str, table: str) -> tuple[Column, ...]:
 
 
 def listed_tables(package: str) -> tuple[str, ...]:
-    """The tables that a package lists."""
+    """Return the names of the tables that a package lists."""
     return tuple(_tables(package))
 
 
 def table_of(function: Callable[..., object]) -> tuple[str, str]:
-    """The package and the name under which the table of a function is listed, or of what it returns.
+    """Return the package and the name under which a function's table, or the table of its result, is listed.
 
     >>> from twingkit import twing
     >>> table_of(twing.margins)
@@ -114,9 +117,10 @@ def table_of(function: Callable[..., object]) -> tuple[str, str]:
 
 
 def table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]:
-    """The same of a function that was not imported: by its module, its name, and what it returns.
+    """Return the same as `table_of` for a function that is not imported: given its module, its name, and its
+    return type.
 
-    >>> table_named("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
+    >>> table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
     name = name.removesuffix(".frame")
@@ -129,11 +133,12 @@ def table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]
 
 @cache
 def tables_package(module: str) -> str:
-    """The package of a game that lists its tables, from the name of any module in it; else the shared one.
+    """Return the package that lists the tables of a game, from the name of any module in it; else the shared
+    one.
 
-    A game of the kit is a package in `twingkit`, that of somebody else a package of its own.
+    A game of the kit is a package in `twingkit`; other games are packages of their own.
 
-    >>> home_of_tables("twingkit.twing.rules.rulebook"), home_of_tables("json.decoder")
+    >>> tables_package("twingkit.twing.rules.rulebook"), tables_package("json.decoder")
     ('twingkit.twing', 'twingkit.core.tables')
     """
     parts = module.split(".")
@@ -144,16 +149,16 @@ def tables_package(module: str) -> str:
 def _lists_tables(name: str) -> bool:
     try:
         return files(name).joinpath(TABLES).is_file()
-    except (ModuleNotFoundError, TypeError):  # a module has no files
+    except (ModuleNotFoundError, TypeError):  # a plain module is not a package with files
         return False
 
 
 @localized
 def columns(function: Callable[..., object], lang: str | None = None) -> dict[str, str]:
-    """The meaning of each column of the table that an analysis returns, in the language `lang`.
+    """Return the meaning of each column in the table that an analysis returns.
 
-    Names that depend on what is asked are written with holes: `got_<object>`. The table itself brings the
-    meanings of the columns that it has in `attrs["columns"]`, in its own language.
+    Column names that depend on the arguments are written with holes: `got_<object>`. The table itself holds
+    the meanings of its own columns in `attrs["columns"]`, in its own language.
 
     >>> from twingkit import twing
     >>> columns(twing.spread)["median"]
@@ -165,7 +170,7 @@ def columns(function: Callable[..., object], lang: str | None = None) -> dict[st
 
 
 def meanings(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
-    """The meanings of those columns of a table that are listed: first by their names, then by a pattern."""
+    """Return the meanings of those columns of a table that are listed, by name or by pattern."""
     listed = table_columns(package, table)
     said = {}
     for name in names:
@@ -177,9 +182,9 @@ def meanings(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
 
 
 def with_column_meanings(function: FunctionT) -> FunctionT:
-    """Put the meanings of its columns into what a function returns, and into its docstring.
+    """Decorate a function so that its tables and its docstring explain their columns.
 
-    The table has them in `attrs["columns"]`, in the language of the call (`lang`) or the one in force.
+    The table has the meanings in `attrs["columns"]`, in the language of the call (`lang`) or the current one.
     """
     parameters = inspect.signature(function).parameters
     place = list(parameters).index("lang") if "lang" in parameters else -1
@@ -188,7 +193,7 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
     def answered(*given: object, **named: object) -> object:
         frame = function(*given, **named)
         lang = given[place] if 0 <= place < len(given) else named.get("lang")
-        if hasattr(frame, "attrs"):  # a table; what has one tells it itself
+        if hasattr(frame, "attrs"):  # a table; objects with `.frame()` explain it themselves
             call_in_language(
                 cast("str | None", lang), add_meanings, cast("pd.DataFrame", frame), *table_of(function)
             )
@@ -202,7 +207,7 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
 
 
 def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str) -> None:
-    """Put the meanings of its columns, and of its index if that has a name, into a frame."""
+    """Add the meanings of its columns to a frame, and that of its index if it has a name."""
     index = [str(name) for name in frame.index.names if name is not None]
     names = [*index, *map(str, getattr(frame, "columns", [getattr(frame, "name", "")]))]
     frame.attrs["columns"] = meanings(package, table, names)

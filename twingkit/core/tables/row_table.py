@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 def row_table(
     rows: Iterable[Any], columns: type | Mapping[str, str] | Iterable[str] = (), **facts: Any
 ) -> pd.DataFrame:
-    """The rows as a table with `facts` in its `attrs`; needs pandas.
+    """Return the rows as a table with `facts` in its `attrs`; needs pandas.
 
-    A row is a mapping, a tuple, or a value of an attrs class. `columns` are their names, by a mapping with
-    their types, or by an attrs class those of its fields; without any the rows
-    name them, as mappings and values do.
+    A row is a mapping, a tuple, or an instance of an attrs class. `columns` gives their names: a list, a
+    mapping to their types, or an attrs class with these fields. Without it the rows name them, as mappings
+    and attrs instances do.
 
     >>> row_table([("a", 1)], {"label": "str", "n": "float64"}, lang="en").to_dict("records")
     [{'label': 'a', 'n': 1.0}]

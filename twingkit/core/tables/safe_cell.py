@@ -1,22 +1,23 @@
-"""Cells of tables that people open in a spreadsheet: no text in them is a formula."""
+"""Table cells that are safe to open in a spreadsheet: no text in them acts as a formula."""
 
 from __future__ import annotations
 
 import re
 
 FORMULA = ("=", "+", "-", "@")
-"""The beginnings of what a spreadsheet takes for a formula."""
+"""The first characters of a formula in a spreadsheet."""
 
 NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 def safe_cell(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula: a text that would be one begins with an apostrophe.
+    """Return a cell that no spreadsheet takes for a formula: a text that looks like one gets a leading
+    apostrophe.
 
     >>> [safe_cell(cell) for cell in ("F5 + F4", "=1+1", "@SUM(A1)", "-2", -2)]
     ['F5 + F4', "'=1+1", "'@SUM(A1)", '-2', -2]
     """
     if not isinstance(cell, str):
         return cell
-    text = cell.replace("\r", " ")  # spreadsheets take it for the end of a row
+    text = cell.replace("\r", " ")  # spreadsheets read it as the end of a row
     return f"'{text}" if text.lstrip().startswith(FORMULA) and not NUMBER.fullmatch(text) else text

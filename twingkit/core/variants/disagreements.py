@@ -1,23 +1,25 @@
-"""Disagreements about the rules of a game: each one as a short scene in both readings.
+"""Disagreements about the rules of a game: each one as a short scene under every interpretation.
 
-A game lists its readings in a `readings.toml`. It begins with `kinds` (the sorts of disagreement) and
-`[refused]` (how a forbidden answer is told, by language); each `[[reading]]` has
+A game lists its disagreements in a `readings.toml`. It begins with `kinds` (the kinds of disagreement) and
+`[refused]` (the sentence for a forbidden answer, by language); each `[[reading]]` has
 
-- `rule`: the rule that says what the sources say, and why the box plays as it does; `books`: one of the
-  kinds;
-- `other`: the line of the variant that takes the other reading, or a list of two; left out where there is
+- `rule`: the rule that states what the sources say, and why the box plays as it does; `books`: one of
+  the kinds;
+- `other`: the line of the variant with the other interpretation, or a list of two; omit it if there is
   none;
-- `texts`: the text from which each reading comes, the box's first, by the words that the page has for them
-  (`text.en`, say); left out where nothing is to be told apart;
-- `said`: what the sources say, by language, where the text of the rule is the reading itself;
-- `position`: how the scene begins, as in a record, without the variant; left out where there is no scene;
-- `before`: answers that come before the scene and are not told;
-- `first`: answers in all readings; `default`, `second` and `third` go on from there, each in one of them;
-- `until`: the rules whose last sentence ends a story; left out: it is told to the last answer;
-- `point`: the rules whose first sentence makes the difference; left out: the first that differs;
+- `texts`: the text that each interpretation comes from, the box's first, as keys of the page's words
+  (such as `text.en`); omit it if there is nothing to tell apart;
+- `said`: what the sources say, by language, if the text of the rule is the interpretation itself;
+- `position`: how the scene starts, as in a record, without the variant; omit it if there is no scene;
+- `before`: answers before the scene, which are not shown;
+- `first`: answers under all interpretations; `default`, `second` and `third` continue, each under one
+  of them;
+- `until`: the rules whose last sentence ends a story; if omitted, it ends with the last answer;
+- `point`: the rules whose first sentence makes the difference; if omitted, the first sentence that
+  differs;
 - `question`: the unclear point, by language.
 
-An answer is a line of a record, which may leave out what a record may; `not ` before it says that a rule
+An answer is a line of a record, which may omit what a record may omit. `not ` before it says that a rule
 forbids it, and that this is the point.
 """
 
@@ -43,17 +45,17 @@ from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.words import TomlTable, load_texts
 
 FORBIDDEN = "not "
-"""The sign before an answer that a rule forbids."""
+"""The prefix of an answer that a rule forbids."""
 
 
 @attrs.frozen
 class StoryLine:
-    """One line of a story: the answer, as in a record, and what a rule said: a ruling, or why not."""
+    """One line of a story: the answer, as in a record, and the ruling or refusal that followed."""
 
     answer: str
     outcome: Ruling | Refusal
     refusal: Texts = attrs.field(factory=dict, eq=False, repr=False)
-    """The form in which a forbidden answer is told, by language."""
+    """The sentence pattern for a forbidden answer, by language."""
 
     @property
     def rule(self) -> str:
@@ -67,7 +69,7 @@ class StoryLine:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence of the ruling or the refusal."""
+        """Return the sentence of the ruling or the refusal."""
         sentence = self.outcome.text()
         return self.refusal[language()].format(why=sentence) if self.is_refused else sentence
 
@@ -77,8 +79,9 @@ class StoryLine:
 
 @attrs.frozen
 class Story:
-    """A scene as one reading plays it: the game at the end, its rulings, and the `variant` that takes this
-    reading."""
+    """A scene under one interpretation: the game at its end, its lines, and the `variant` with this
+    interpretation.
+    """
 
     game: Game
     lines: tuple[StoryLine, ...]
@@ -90,11 +93,12 @@ class Story:
 
 @attrs.frozen
 class Comparison:
-    """The stories of a reading side by side: as the box plays, then the other readings if there are any.
+    """The stories of a disagreement side by side: as the box plays, then under the other interpretations.
 
-    `shared` is how many lines all begin with; `marked` are for each story the places of the lines that the
-    box's story lacks (of that: another one), in order, and `point` the one of them that makes the difference
-    (-1: nothing does). Of a story alone those lines are marked whose rule the reading names.
+    `shared` is the number of identical lines at the beginning; `marked` are, for each story, the indices of
+    the lines that the box's story lacks (for the box: that another one lacks), in order; `point` is the one
+    that makes the difference (-1: none). If there is only one story, the lines that cite the rule of the
+    disagreement are marked.
     """
 
     stories: tuple[Story, ...]
@@ -105,23 +109,24 @@ class Comparison:
 
 @attrs.frozen(kw_only=True)
 class Disagreement:
-    """One place where the rules can be read in several ways.
+    """A point on which the rules can be interpreted in several ways.
 
-    `rule` is its rule, `books` the kind of disagreement; `variants` take the other readings. The answers are
-    lines of a record: `before` is not shown, `first` is played in all readings, `default`, `second` and
-    `third` go on from there; `not ` before an answer says that it is forbidden.
-    A story ends with the last sentence of the rules of `until`; the first of those of `point` makes the
-    difference.
+    `rule` is its rule, `books` the kind of disagreement; `variants` have the other interpretations. The
+    answers are lines of a record: `before` is not shown, `first` is played under all interpretations,
+    `default`, `second` and `third` continue; `not ` before an answer says that it is forbidden.
+
+    A story ends with the last sentence of the rules in `until`; the first sentence of those in `point` makes
+    the difference.
     """
 
     rule: str
     books: str
     questions: Texts
     source: Disagreements = attrs.field(eq=False, repr=False)
-    """The readings of the game to which it belongs."""
+    """The disagreements of the game, to which this one belongs."""
     variants: tuple[AnyVariant, ...] = ()
     texts: tuple[str, ...] = ()
-    """The text from which each reading comes, the box's first."""
+    """The text that each interpretation comes from, the box's first."""
     sources_texts: Texts = attrs.field(factory=dict, eq=False)
     position: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
@@ -134,32 +139,35 @@ class Disagreement:
 
     @localized
     def question(self, lang: str | None = None) -> str:
-        """The unclear point, in one sentence."""
+        """Return the unclear point in one sentence."""
         return self.questions[language()]
 
     @localized
     def sources_text(self, lang: str | None = None) -> str:
-        """The sources in our words, where the text of the rule is the reading itself; "" if it is not."""
+        """Return what the sources say, in our words, if the text of the rule is the interpretation itself;
+        else "".
+        """
         return self.sources_texts.get(language(), "")
 
     @property
     def variant(self) -> AnyVariant | None:
-        """The variant that takes the second reading; None if there is none."""
+        """The variant with the second interpretation; None if there is none."""
         return self.variants[0] if self.variants else None
 
     @property
     def changes(self) -> tuple[SwitchDifference, ...]:
-        """The switch that takes the other readings, with the box's value and that of each."""
+        """The switch that selects the other interpretations, with the box's value and theirs."""
         return tuple(self.source.box.diff(variant)[0] for variant in self.variants)
 
     @property
     def change(self) -> SwitchDifference | None:
-        """The switch that takes the second reading, with both values; None if there is none."""
+        """The switch that selects the second interpretation, with both values; None if there is none."""
         return self.changes[0] if self.variants else None
 
     def start(self, variant: AnyVariant | None = None) -> Game:
-        """A game of the variant (None: the box) where the scene begins; raises `ValueError` if there is no
-        scene."""
+        """Return a game of the variant (None: the box) at the start of the scene. Raises `ValueError` if
+        there is no scene.
+        """
         if not self.position:
             raise ValueError(f"{self.rule} has no scene: there is nothing to play")
         setup = self.source.start.parse([*self.position, f"{VARIANT} {variant or self.source.box}"])
@@ -169,11 +177,13 @@ class Disagreement:
         return game
 
     def play(self) -> tuple[Game, ...]:
-        """The games of all readings from the same position, as the box plays first; empty without a scene."""
+        """Return the games of all interpretations from the same position, the box first; empty without a
+        scene.
+        """
         return tuple(story.game for story in self.compare().stories)
 
     def compare(self) -> Comparison:
-        """The stories of all readings, and where they differ first."""
+        """Return the stories of all interpretations, and where they first differ."""
         if not self.position:
             return Comparison((), 0, (), ())
         box_story = self._story(self.source.box, self.default)
@@ -196,7 +206,7 @@ class Disagreement:
         return Comparison(stories, shared, marked, point)
 
     def difference(self) -> tuple[tuple[StoryLine, ...], ...]:
-        """The lines of each story that the other one lacks; of a story alone, those it is about."""
+        """Return the lines of each story that the others lack; for a single story, the lines it is about."""
         comparison = self.compare()
         return tuple(
             tuple(story.lines[index] for index in indices)
@@ -204,19 +214,19 @@ class Disagreement:
         )
 
     def _point(self, story: Story, marked: Sequence[int]) -> int:
-        """The marked line that makes the difference."""
+        """Return the index of the marked line that makes the difference."""
         named = [index for index in marked if story.lines[index].rule in self.point]
         return next(iter((*named, *marked)), -1)
 
     def _story(self, variant: AnyVariant, last: Sequence[str]) -> Story:
-        """The story of one reading: what the rules say to the answers, up to the rules that end it."""
+        """Play the scene under one interpretation, up to the rules that end it."""
         game = self.start(variant)
         lines: list[StoryLine] = []
         for answer in (*self.first, *last):
             answer_tried = answer.removeprefix(FORBIDDEN)
             given = len(game)
             if fill_implied_answers(game, answer_tried):
-                pass  # it is one of the silent answers just given
+                pass  # one of the silent answers just given
             elif answer_tried == answer:
                 game.answer(game.strip_seat(answer))
             else:
@@ -224,7 +234,7 @@ class Disagreement:
                 assert refusal is not None, f"{self.rule}: nothing forbids {answer_tried!r}"
                 lines.append(StoryLine(answer_tried, refusal, self.source.refused_format))
                 continue
-            # The seat to move does not depend on the reading.
+            # The active seat does not depend on the interpretation.
             lines += [
                 StoryLine(answer_tried, ruling)
                 for entry in game.transcript[given:]
@@ -236,7 +246,7 @@ class Disagreement:
 
 
 class Disagreements:
-    """All readings of one game, in the order of their rules; `kinds` are the sorts of disagreement.
+    """All disagreements about one game's rules, in the order of the rules.
 
     >>> from twingkit.twing.variants.readings import READINGS
     >>> READINGS["TW-VAR-9"].question()
@@ -246,23 +256,25 @@ class Disagreements:
     def __init__(
         self, package: str, start: type[Start], variants: type[AnyVariant], rulebook: Callable[[], Rulebook]
     ) -> None:
-        """The `readings.toml` of a package, read on first use; scenes begin with a `start` of this kind."""
+        """Use the `readings.toml` of a package, loaded on first use; scenes start with a `start` of this
+        kind.
+        """
         self.start, self.variants, self.rulebook = start, variants, rulebook
         self._package = package
 
     @property
     def box(self) -> AnyVariant:
-        """The variant of the first readings."""
+        """The variant with the first interpretation of every rule."""
         return self.variants.box()
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The sorts of disagreement."""
+        """The kinds of disagreement."""
         return tuple(self._data["kinds"])
 
     @property
     def refused_format(self) -> Texts:
-        """The form in which a forbidden answer is told, by language."""
+        """The sentence pattern for a forbidden answer, by language."""
         texts: Texts = self._data["refused"]
         return texts
 
@@ -276,7 +288,7 @@ class Disagreements:
         return rule in self._by_rule
 
     def __getitem__(self, rule: str) -> Disagreement:
-        """The disagreement of a rule; raises `UnknownRule` naming the nearest."""
+        """Return the disagreement about a rule. Raises `UnknownRule`, which names the nearest."""
         if rule not in self._by_rule:
             near = difflib.get_close_matches(rule[:60].upper(), self._by_rule, n=2, cutoff=0.7)
             raise UnknownRule(rule, near)

@@ -1,7 +1,8 @@
-"""The rules of a house: which rules of a game somebody plays otherwise, and what is so "with us", in words.
+"""House rules: which rules of a game a site plays differently, in words.
 
-Who runs a site names a variant for a game. What teaches the rules of the box (rulebook, lessons, questions)
-then says beside a rule what is otherwise at that table, and asks nothing whose answer would be another there.
+The owner of a site names a variant for a game. Pages that teach the rules of the box (rulebook, lessons,
+questions) then add the house rule to each rule that it changes, and leave out questions whose answer would be
+different.
 """
 
 from __future__ import annotations
@@ -17,24 +18,25 @@ from twingkit.core.variants.switches import SwitchDifference
 from twingkit.core.variants.variant import AnyVariant
 
 HOUSE_RULES = "TWINGKIT_VARIANTS"
-"""The environment variable with the variants of a house, by the ids of the games: an object of JSON."""
+"""The environment variable with the house rules: a JSON object of variants, by the ids of the games."""
 
 MAX_DIFFERENCES_NAMED = 3
-"""The most points in which a variant is told in words."""
+"""The maximum number of differences to list when describing a variant."""
 
 _page_variants: dict[str, str] = {}
 """The variants that the address of the open page asks for, by the ids of the games."""
 
 
 def set_page_variants(variants: Mapping[str, str]) -> None:
-    """Put the variants (lines, by the ids of the games) that the address of a page asks for into force, in
-    place of those of the house. They hold in this process until the next call; `{}` ends them.
+    """Set the variants (lines, by the ids of the games) that the address of a page asks for.
 
-    >>> play_by({"twing": "german"})
-    >>> str(house_variant("twing")), rules_asked_for("twing")
+    They replace the house rules in this process until the next call; `{}` ends that.
+
+    >>> set_page_variants({"twing": "german"})
+    >>> str(house_variant("twing")), page_variant("twing")
     ('german', 'german')
-    >>> play_by({})
-    >>> rules_asked_for("twing")
+    >>> set_page_variants({})
+    >>> page_variant("twing")
     ''
     """
     _page_variants.clear()
@@ -42,19 +44,19 @@ def set_page_variants(variants: Mapping[str, str]) -> None:
 
 
 def page_variant(game: str) -> str:
-    """The variant that the address of the page asks for, as a line; "" where it asks for none."""
+    """Return the variant that the address of the page asks for, as a line; "" if it asks for none."""
     return _page_variants.get(game, "")
 
 
 def page_variant_title(game: str) -> str:
-    """The name of the rules that the address of the page asks for: the title of a preset; "" where it asks
-    for none, for the box, or for switches of its own.
+    """Return the title of the preset that the address of the page asks for; "" if it asks for none, for the
+    box, or for other switches.
 
     >>> from twingkit.core.language import call_in_language
-    >>> play_by({"twing": "german"})
-    >>> rules_name("twing"), call_in_language("de", rules_name, "twing")
+    >>> set_page_variants({"twing": "german"})
+    >>> page_variant_title("twing"), call_in_language("de", page_variant_title, "twing")
     ('by the German rule sheet', 'nach dem deutschen Regelblatt')
-    >>> play_by({})
+    >>> set_page_variants({})
     """
     variant = house_variant(game) if page_variant(game) else None
     presets = variant.presets().items() if variant else ()
@@ -63,13 +65,14 @@ def page_variant_title(game: str) -> str:
 
 
 def house_variant(game: str) -> AnyVariant | None:
-    """The variant that the house plays the game with this id by, or that the address of the page asks for
-    (`set_page_variants`); None where it is the box."""
+    """Return the variant in force for the game with this id: that of the page's address, else the house
+    rules; None if that is the box.
+    """
     return _variant(_houses(), game)
 
 
 def _houses() -> str:
-    """The variants in force, by the ids of the games: an object of JSON, or ""."""
+    """Return the variants in force, as a JSON object by the ids of the games, or ""."""
     houses = os.environ.get(HOUSE_RULES, "")
     return (
         json.dumps({**(json.loads(houses) if houses else {}), **_page_variants}) if _page_variants else houses
@@ -77,11 +80,10 @@ def _houses() -> str:
 
 
 def house_differences_of_rule(rule: str) -> tuple[str, ...]:
-    """The differences of this house from the rule with this id, a sentence for each; none where the house
-    plays it as it is.
+    """Return how the house rules differ from the rule with this id, one sentence each; empty if they do not.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
-    >>> with_us("TW-OBJ-1"), with_us("TW-BAT-1")
+    >>> house_differences_of_rule("TW-OBJ-1"), house_differences_of_rule("TW-BAT-1")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """
@@ -91,10 +93,10 @@ def house_differences_of_rule(rule: str) -> tuple[str, ...]:
 
 
 def house_differences(game: str) -> tuple[str, ...]:
-    """All differences of this house from the box of the game with this id, a sentence for each.
+    """Return all differences between the house rules and the box of the game with this id, one sentence each.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
-    >>> differences("twing"), differences("ember")
+    >>> house_differences("twing"), house_differences("ember")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """
@@ -103,22 +105,22 @@ def house_differences(game: str) -> tuple[str, ...]:
 
 
 def describe_differences(variant: AnyVariant) -> tuple[str, ...]:
-    """All differences of a variant from the box, a sentence for each.
+    """Return all differences between a variant and the box, one sentence each.
 
     >>> from twingkit import twing
-    >>> differences_in_words(twing.Variant.resolve("price=3"))
+    >>> describe_differences(twing.Variant.resolve("price=3"))
     ('Price of an object – An object costs 3 Ornicles.',)
     """
     return tuple(_sentence(difference) for difference in _differences(variant))
 
 
 def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
-    """The differences of this house from a variant of the game with this id that the house has made itself, a
-    sentence for each; only those of a rule, if one is given.
+    """Return the differences from this variant that the house rules cause, one sentence each; only those that
+    concern `rule`, if given.
 
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES] = '{"twing": "box ties=defender"}'
-    >>> otherwise_than(twing.Variant.resolve("price=3"), "twing")
+    >>> house_changes_from(twing.Variant.resolve("price=3"), "twing")
     ('Ties – The defence wins the battle.',)
     >>> del os.environ[HOUSE_RULES]
     """
@@ -128,11 +130,11 @@ def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[
 
 
 def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
-    """The rules of the box that a variant of the game with this id changes and this house does not, a
-    sentence for each as the box has it.
+    """Return the box rules that this variant changes and the house rules do not, one sentence each as in the
+    box.
 
     >>> from twingkit import twing
-    >>> usual_again(twing.Variant.resolve("price=3"), "twing")
+    >>> restored_box_rules(twing.Variant.resolve("price=3"), "twing")
     ('Price of an object – An object costs 5 Ornicles.',)
     """
     unmade = (difference for difference, by_house in _differences_from(variant, game) if not by_house)
@@ -140,16 +142,16 @@ def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
 
 
 def _differences_from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
-    """Every difference of this house (of the box, where it has no rules of its own) from a variant, and
-    whether the house has made it."""
+    """Return every difference between the house rules (the box if there are none) and a variant, and whether
+    the house rules cause it.
+    """
     house = house_variant(game) or type(variant).box()
     made = {difference.switch.key for difference in _differences(house)}
     return [(difference, difference.switch.key in made) for difference in variant.diff(house)]
 
 
 def includes_house_rules(variant: AnyVariant, game: str) -> bool:
-    """True if all that is otherwise in this house is so by a variant of the game with this id, too; False for
-    a house that plays by the box."""
+    """True if this variant of the game includes all house rules; False if there are none."""
     house = house_variant(game)
     return house is not None and all(
         getattr(variant, difference.switch.key) == difference.other for difference in _differences(house)
@@ -157,7 +159,7 @@ def includes_house_rules(variant: AnyVariant, game: str) -> bool:
 
 
 def changed_rules(variant: AnyVariant) -> frozenset[str]:
-    """The ids of the rules that say something else by a variant than by the box.
+    """Return the ids of the rules that a variant changes.
 
     >>> from twingkit import twing
     >>> sorted(changed_rules(twing.Variant.resolve("ties=defender")))
@@ -167,15 +169,16 @@ def changed_rules(variant: AnyVariant) -> frozenset[str]:
 
 
 def describe_variant(variant: AnyVariant) -> str:
-    """A variant in words: the preset that is nearest, if it is not the box, and what is otherwise than there;
-    the line of one that differs in more than three points.
+    """Describe a variant in words: the nearest preset, unless it is the box, and the differences from it.
+
+    A variant with more than three differences is given as its line.
 
     >>> from twingkit import ember
-    >>> in_words(ember.Variant.resolve("quick"))
+    >>> describe_variant(ember.Variant.resolve("quick"))
     'a quick game, to 20 points'
 
     >>> from twingkit import twing
-    >>> in_words(twing.Variant.resolve("price=3"))
+    >>> describe_variant(twing.Variant.resolve("price=3"))
     'Price of an object – An object costs 3 Ornicles'
     """
     name, *changed = str(variant).split()
@@ -191,12 +194,12 @@ def _differences(variant: AnyVariant) -> list[SwitchDifference]:
 
 
 def _sentence(difference: SwitchDifference) -> str:
-    """The sentence on a switch that is otherwise: its title, and its choice in words."""
+    """Describe a changed switch: its title, and its value in words."""
     return f"{difference.switch.title()} – {difference.switch.choice(difference.other).text()}"
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
-    """The rules that a switch changes, and the one that tells of both readings."""
+    """Return the rules that a switch changes, and the rule that explains all interpretations."""
     reading = difference.switch.reading
     return (*difference.rules, *([reading] if reading and reading not in difference.rules else []))
 
@@ -207,14 +210,14 @@ def _variant(houses: str, game: str) -> AnyVariant | None:
     kind = game_by_id(game).load("variants") if line else None
     if kind is None:
         return None
-    variant: AnyVariant = kind.of(line)
+    variant: AnyVariant = kind.resolve(line)
     return None if variant == kind.box() else variant
 
 
 @cache
 @localized
 def _sentences_by_rule(houses: str, game: str, lang: str) -> Mapping[str, tuple[str, ...]]:
-    """The sentences by the ids of the rules."""
+    """Return the sentences by the ids of their rules."""
     variant = _variant(houses, game)
     said: dict[str, tuple[str, ...]] = {}
     for difference in _differences(variant) if variant else ():

@@ -1,4 +1,4 @@
-"""The set-up lines of a start: the line of the game, that of its variant, and whatever else there is."""
+"""The set-up lines of a start: the line of the game, that of its variant, and others."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from twingkit.core.variants.variant import AnyVariant
 V = TypeVar("V", bound=AnyVariant)
 
 VARIANT = "variant"
-"""The word before a variant in set-up lines."""
+"""The first word of a variant's set-up line."""
 
 
 def variant_lines(variant: AnyVariant) -> list[str]:
-    """The set-up line of a variant; none for the box.
+    """Return the set-up line of a variant; empty for the box.
 
     >>> from twingkit import twing
     >>> variant_lines(twing.BOX), variant_lines(twing.Variant(price=3))
@@ -25,9 +25,9 @@ def variant_lines(variant: AnyVariant) -> list[str]:
 
 
 def line_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str, V]:
-    """The line behind a key, and the variant of the other line if there is one, of this kind.
+    """Return the text after a key, and the variant of the other line, if there is one.
 
-    Raises `Fault` if a line is missing, doubled, or no variant.
+    Raises `Fault` if a line is missing or repeated, or is not a variant of this kind.
 
     >>> from twingkit import twing
     >>> line_and_variant("battle", ["battle F: F5 vs W: W6"], twing.Variant)[0]
@@ -46,7 +46,7 @@ def line_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str
 
 
 def lines_of(key: str, lines: Sequence[str]) -> list[str]:
-    """The set-up lines whose first word is a key.
+    """Return the set-up lines whose first word is this key.
 
     >>> lines_of("creature", ["ember 3", "creature imp 5"])
     ['creature imp 5']
@@ -55,9 +55,9 @@ def lines_of(key: str, lines: Sequence[str]) -> list[str]:
 
 
 def head_words(key: str, lines: Sequence[str]) -> list[str]:
-    """The words behind a key in its one line; lines of other words may be there, and one variant.
+    """Return the words after a key in its only line; other lines and one variant are allowed.
 
-    Raises `Fault` if the line is missing or doubled, or there are two variants.
+    Raises `Fault` if the line is missing or repeated, or if there are two variants.
 
     >>> head_words("ember", ["ember 3", "variant quick", "creature …"])
     ['3']
@@ -68,9 +68,10 @@ def head_words(key: str, lines: Sequence[str]) -> list[str]:
 
 
 def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
-    """The one line that begins with a key, `beside` which only a variant and lines of these words may stand.
+    """Return the only line that begins with a key; next to it, only a variant and lines of the words in
+    `beside` are allowed.
 
-    Raises `Fault` if there is another line, none of the key, or two.
+    Raises `Fault` if there is another line, no line with the key, or more than one.
     """
     heads = [line for line in lines if line.startswith(key)]
     known = sum(len(lines_of(word, lines)) for word in (VARIANT, *beside))
@@ -79,13 +80,13 @@ def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
 
 
 def variant_in(lines: Sequence[str], kind: type[V]) -> V:
-    """The variant of set-up lines, the box if they have none; raises `VariantError`."""
+    """Return the variant in set-up lines; the box if they have none. Raises `VariantError`."""
     variants = lines_of(VARIANT, lines)
     return kind.parse(variants[0].partition(" ")[2]) if variants else kind.box()
 
 
 def _alone(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
-    """Raise `Fault` unless there are one head and at most one variant, and no `others`."""
+    """Raise `Fault` unless there are one head, at most one variant, and no `others`."""
     variants = lines_of(VARIANT, lines)
     if len(heads) == 1 and len(variants) > 1:
         fault = Fault("record.setup", named=VARIANT, there=len(variants))

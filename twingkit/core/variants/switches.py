@@ -1,13 +1,13 @@
-"""The switches of a game's rules as its `variants.toml` lists them: values, presets, conflicts, and words.
+"""The switches of a game's rules as its `variants.toml` lists them: values, presets, conflicts, and texts.
 
-The file has `[values]` (every switch with its values; the first is the box), if one likes `[ranges]` (the
-least and the greatest whole number of a switch that takes any between, beside its values), `[presets.NAME]`
-(the changes to the box), `[titles.NAME]` (what such a preset is called), `[[conflict]]` (`settings` that
-exclude each other, and the reason by language), `[[named_source]]` (a `source` that is no heading of a
-rulebook, with its `title` and `short` name) and, last, a `[[switch]]` for each: `key`, `title`, `text`,
-`values` (a text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, if a rule tells of
-both readings, that rule as its `reading`, and, if it changes nothing that a line of a lab can hold,
-`whole_game = true`.
+The file has `[values]` (every switch with its values; the first is the box), optionally `[ranges]` (the
+smallest and largest whole number of a switch that also takes any number in between), `[presets.NAME]` (the
+changes to the box), `[titles.NAME]` (the title of such a preset), `[[conflict]]` (`settings` that exclude
+each other, and the reason by language), `[[named_source]]` (a `source` that is not a heading of a rulebook,
+with its `title` and `short` name) and, last, a `[[switch]]` for each: `key`, `title`, `text`, `values` (a
+text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, optionally `reading` (the rule
+that explains all interpretations) and, if it changes nothing that a line of a lab can hold, `whole_game =
+true`.
 """
 
 from __future__ import annotations
@@ -30,23 +30,25 @@ from twingkit.core.rulebook import Texts, Words
 from twingkit.core.words import TomlTable, language_of, load_texts
 
 Value = int | str
-"""The values of a switch; True and False are numbers to Python, but not to a switch."""
+"""The values of a switch. True and False count as numbers in Python, but not for a switch."""
 
 CALLED = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellung) [„“]?([a-z_]+)[“”]?")
-"""A switch in a text by its key, or a preset by its name."""
+"""A mention of a switch by its key, or of a preset by its name, in a text."""
 
 PRESET_WORDS = ("preset", "Voreinstellung")
 """The words before the name of a preset."""
 
 ON_OFF = {True: "on", False: "off"}
-"""Another spelling of true and false where a switch is one of them; lines are written with true and false."""
+"""Other spellings of true and false for switches with these values; lines are written with true and
+false.
+"""
 
 SHOWN = 40
-"""The largest number of characters of a bad word in an error."""
+"""The maximum number of characters that an error quotes of a wrong word."""
 
 
 class VariantError(Fault):
-    """A variant that cannot be: which switch or word is wrong, what was given, and what was expected.
+    """An invalid variant: which switch or word is wrong, what was given, and what was expected.
 
     >>> from twingkit import twing
     >>> twing.Variant.parse("prise=3")
@@ -65,17 +67,17 @@ class Conflict:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason."""
+        """Return the reason."""
         return self.texts[language()]
 
     def label(self, words: Words, form: str = "") -> str:
-        """The reason as a part of another sentence."""
+        """Return the reason as a part of another sentence."""
         return self.text()
 
 
 @attrs.frozen
 class NamedSource:
-    """A source that is no heading of a rulebook: its name in words, and a shorter one."""
+    """A source that is not a heading of a rulebook: its name, and a shorter one."""
 
     source: str
     titles: Texts
@@ -84,28 +86,29 @@ class NamedSource:
 
 @attrs.frozen
 class SwitchValue:
-    """One value of a switch, and what it means."""
+    """A value of a switch, and what it means."""
 
     value: Value
     texts: Texts
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The text on the game with this choice."""
+        """Return how the game plays with this value."""
         return self.texts[language()]
 
     def __str__(self) -> str:
-        """The value as a line spells it."""
+        """Return the value as written in a line."""
         return format_value(self.value)
 
 
 @attrs.frozen
 class Switch:
-    """One switch in words.
+    """A switch with its texts.
 
-    `values` begins with the default; `sources` are headings of the rulebooks, or another place that the game
-    names; `rules` are the ids of the rules that it changes; `reading` is the rule with both readings, or
-    empty; `whole_game` tells that it acts in whole games alone, so that labs do not offer it.
+    `values` begins with the default; `sources` are headings of the rulebooks, or another source that the game
+    names; `rules` are the ids of the rules that it changes; `reading` is the rule that explains all
+    interpretations, or empty; `whole_game` is True if it affects only whole games, so that labs do not offer
+    it.
     """
 
     key: str
@@ -117,7 +120,7 @@ class Switch:
     reading: str
     conflicts: tuple[Conflict, ...]
     other: Texts = attrs.field(factory=dict)
-    """The text of a value that is not listed, for a switch with a `span` of them."""
+    """The text for a value that is not listed, if the switch has a `span`."""
     span: tuple[int, int] | None = None
     whole_game: bool = False
 
@@ -128,16 +131,16 @@ class Switch:
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The switch's short name."""
+        """Return the switch's short name."""
         return self.titles[language()]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The text on what it decides."""
+        """Return what the switch decides."""
         return self.texts[language()]
 
     def choice(self, value: Value) -> SwitchValue:
-        """The value with its words; raises `VariantError` if the switch does not have it."""
+        """Return a value with its text. Raises `VariantError` if the switch does not have it."""
         for choice in self.values:
             if choice.value == value and type(choice.value) is type(value):
                 return choice
@@ -156,15 +159,15 @@ class SwitchDifference:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that say something else then."""
+        """The ids of the rules that change."""
         return self.switch.rules
 
 
 class Switches:
-    """The switches of one game: `values` by key, the first of each the box; `presets`; `conflicts`.
+    """The switches of one game: `values` by key, the first of each being the box; `presets`; `conflicts`.
 
-    The order of the file is that of a line. The texts are long and rarely wanted: a game that starts reads
-    only what stands before them.
+    They keep the order of the file, which is also that of a line. The texts are long and rarely needed: a
+    game that starts loads only the part of the file before them.
 
     >>> from twingkit import twing
     >>> switches = twing.Variant.switches
@@ -173,7 +176,7 @@ class Switches:
     """
 
     def __init__(self, package: str, command: str = "twingkit variants") -> None:
-        """Read the `variants.toml` of a package; `command` is the one that lists these switches."""
+        """Load the `variants.toml` of a package; `command` is the shell command that lists these switches."""
         self.command = command
         self._file = files(package).joinpath("variants.toml")
         head = tomllib.loads(self._file.read_text(encoding="utf-8").partition("\n[[switch]]")[0])
@@ -191,7 +194,7 @@ class Switches:
         }
 
     def preset_title(self, name: str) -> str:
-        """The title of a preset, for a list of them; its name where it has none.
+        """Return the title of a preset for lists; its name if it has none.
 
         >>> from twingkit import ember
         >>> from twingkit.core.language import call_in_language
@@ -207,7 +210,7 @@ class Switches:
         return titles
 
     def field(self, key: str) -> Any:  # an attrs field
-        """A field of a game's variant whose default is the switch's first value."""
+        """Return a field for a game's variant class, with the switch's first value as its default."""
         return attrs.field(default=self.values[key][0])
 
     @cached_property
@@ -235,14 +238,14 @@ class Switches:
         )
 
     def __getitem__(self, key: str) -> Switch:
-        """The switch of this name; raises `VariantError` naming the nearest."""
+        """Return the switch with this key. Raises `VariantError`, which names the nearest."""
         for switch in self.all_switches:
             if switch.key == key:
                 return switch
         raise self.unknown_switch(key)
 
     def replace_keys_by_titles(self, text: str) -> str:
-        """A text in which every switch goes by its title in place of its key, and every preset too.
+        """Replace the keys of switches and the names of presets in a text by their titles.
 
         >>> from twingkit import twing
         >>> twing.Variant.switches.replace_keys_by_titles("The switch price sets another.")
@@ -259,7 +262,7 @@ class Switches:
         return CALLED.sub(title, text)
 
     def check(self, settings: Mapping[str, Value]) -> None:
-        """Raise `VariantError` if a value is none of its switch, or two exclude each other."""
+        """Raise `VariantError` if a value is invalid for its switch, or if two values exclude each other."""
         for key, allowed in self.values.items():
             value = settings[key]
             listed = type(value) is type(allowed[0]) and value in allowed
@@ -271,7 +274,7 @@ class Switches:
                 raise VariantError("variant.conflict", one=first, other=second, why=conflict)
 
     def parse_value(self, key: str, text: str) -> Value:
-        """The value of a switch that a line spells, also as `on` or `off`; raises `VariantError`.
+        """Parse the value of a switch in a line; `on` and `off` are accepted too. Raises `VariantError`.
 
         >>> from twingkit import twing
         >>> twing.Variant.switches.parse_value("events", "off")
@@ -290,7 +293,7 @@ class Switches:
         raise bad_value(key, text, self.values[key], span)
 
     def unknown_switch(self, key: str) -> VariantError:
-        """The error of a word that is no switch."""
+        """Return the error for a word that is not a switch."""
         return VariantError(
             "variant.switch",
             switch=one_line(key, SHOWN),
@@ -301,7 +304,7 @@ class Switches:
 
     @property
     def example(self) -> str:
-        """A switch with a value that is not the box's, as a line has it."""
+        """A switch with a value other than the box's, as written in a line."""
         key, values = next(iter(self.values.items()))
         return f"{key}={format_value(values[1])}"
 
@@ -315,20 +318,20 @@ class NearestName:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The end of the sentence."""
+        """Return the end of the sentence."""
         near = difflib.get_close_matches(self.given[:60].casefold(), self.names, n=1)
         return message("variant.near", near=near[0]) if near else ""
 
 
 def in_span(span: tuple[int, int] | None, value: Value) -> bool:
-    """True if a value is a whole number between these two; never without them."""
+    """True if a value is a whole number in the span; False if there is no span."""
     return span is not None and type(value) is int and span[0] <= value <= span[1]
 
 
 def bad_value(
     key: str, text: str, values: Iterable[Value], span: tuple[int, int] | None = None
 ) -> VariantError:
-    """The error of a value that a switch does not have."""
+    """Return the error for a value that a switch does not have."""
     allowed = [spelling for value in values for spelling in spellings(value)]
     between = [f"{span[0]} … {span[1]}"] if span else []
     return VariantError(
@@ -341,12 +344,12 @@ def bad_value(
 
 
 def format_value(value: object) -> str:
-    """A value as a line spells it."""
+    """Format a value as written in a line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def spellings(value: object) -> tuple[str, ...]:
-    """The texts that a line may have for a value, first the one that is written.
+    """Return the accepted spellings of a value, the written one first.
 
     >>> spellings(True), spellings(3)
     (('true', 'on'), ('3',))

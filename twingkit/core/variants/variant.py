@@ -1,4 +1,6 @@
-"""A variant of any game: one value for each switch, as one line of text, and what differs between two."""
+"""A variant of any game: one value for each switch, as one line of text, and the differences between two
+variants.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,10 @@ from twingkit.core.variants.switches import (
 
 
 class AnyVariant:
-    """The part that the variants of all games share.
+    """The base class of the variants of all games.
 
-    A game's own is an `attrs.frozen(kw_only=True, repr=False)` class with a typed field for each switch of
-    its `switches` ones.
+    A game's own class is an `attrs.frozen(kw_only=True, repr=False)` class with a typed field for each of its
+    `switches`.
 
     >>> from twingkit import twing
     >>> variant = twing.Variant.parse("box price=3")
@@ -43,13 +45,13 @@ class AnyVariant:
     @classmethod
     @cache
     def box(cls) -> Self:
-        """The variant that nobody has to name: the rules as the kit decides them."""
+        """Return the default variant: the rules as the kit plays them."""
         return cls()
 
     @classmethod
     @cache
     def presets(cls) -> Mapping[str, Self]:
-        """The variants with a name, the box first."""
+        """Return the variants with a name, the box first."""
         boxes: dict[str, Self] = {
             name: cls(**changes) if changes else cls.box() for name, changes in cls.switches.presets.items()
         }
@@ -57,7 +59,7 @@ class AnyVariant:
 
     @classmethod
     def preset(cls, name: str) -> Self:
-        """The preset of this name; raises `VariantError` naming the nearest."""
+        """Return the preset with this name. Raises `VariantError`, which names the nearest."""
         if name not in cls.presets():
             raise VariantError(
                 "variant.preset",
@@ -70,9 +72,9 @@ class AnyVariant:
 
     @classmethod
     def parse(cls, line: str) -> Self:
-        """The variant of a line: a preset's name (`box` if left out), then switches as in `price=4`.
+        """Parse the line of a variant: a preset's name (`box` if omitted), then switches such as `price=4`.
 
-        Raises `VariantError` naming the word that is wrong and what was expected. `parse(str(v)) == v`.
+        Raises `VariantError` with the wrong word and what was expected. `parse(str(v)) == v`.
         """
         base: Self | None = None
         changes: dict[str, Value] = {}
@@ -92,16 +94,17 @@ class AnyVariant:
 
     @classmethod
     def resolve(cls, variant: Self | str) -> Self:
-        """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`.
+        """Return a variant given as itself, as a preset's name, or as a line of switches. Raises
+        `VariantError`.
 
-        One that sets nothing is the box itself, so that it can be asked for by `is`.
+        A variant without changes is the box itself, so it can be compared with `is`.
 
         >>> from twingkit import twing
         >>> twing.Variant.resolve("price=5") is twing.BOX
         True
         """
         if isinstance(variant, str):
-            kind: Any = cls  # `Self` is no argument of a cached function
+            kind: Any = cls  # `Self` cannot be an argument of a cached function
             named: Self = _of_line(kind, variant)
             return named
         if not isinstance(variant, cls):
@@ -111,43 +114,43 @@ class AnyVariant:
         return box if variant is box or variant == box else variant
 
     def with_values(self, **changes: Value) -> Self:
-        """Return this variant with other values for some switches, checked; raises `VariantError`."""
+        """Return a copy with other values for some switches, checked. Raises `VariantError`."""
         for key in changes:
             if key not in self.switches.values:
                 raise self.switches.unknown_switch(key)
         return attrs.evolve(self, **changes) if changes else self  # type: ignore[misc] # each game has its switches
 
     def diff(self, other: Self) -> list[SwitchDifference]:
-        """Every switch that the two variants set differently, in the order of a line."""
+        """Return every switch that the two variants set differently, in the order of a line."""
         return [
             SwitchDifference(self.switches[key], getattr(self, key), getattr(other, key))
             for key in self._differing(other)
         ]
 
     def __str__(self) -> str:
-        """The line of this variant: the preset that is nearest, then what differs from it."""
+        """Return the line of this variant: the nearest preset, then its differences from it."""
         presets = type(self).presets()
         name = min(presets, key=lambda preset: len(presets[preset]._differing(self)))
         changed = presets[name]._differing(self)
         return " ".join([name, *(f"{key}={format_value(getattr(self, key))}" for key in changed)])
 
     def __repr__(self) -> str:
-        """The variant as Python makes it again, short enough for a signature."""
-        return f"{type(self).__name__}.of({str(self)!r})"
+        """Return a Python expression for the variant, short enough for a signature."""
+        return f"{type(self).__name__}.resolve({str(self)!r})"
 
     def _differing(self, other: AnyVariant) -> list[str]:
         return [key for key in self.switches.values if getattr(self, key) != getattr(other, key)]
 
 
-Conditions = dict[Any, str]  # as the keys of a table's `attrs` are typed
+Conditions = dict[Any, str]  # the key type of a table's `attrs`
 """The entries of a table's `attrs` that say under which rules its numbers hold."""
 
 
 def variant_attrs(variant: AnyVariant) -> Conditions:
-    """The entry that says in a table's `attrs` by which variant its numbers hold; empty for the box.
+    """Return the `attrs` entry that says under which variant a table's numbers hold; empty for the box.
 
     >>> from twingkit import twing
-    >>> named(twing.Variant.resolve("german ties=defender")), named(twing.BOX)
+    >>> variant_attrs(twing.Variant.resolve("german ties=defender")), variant_attrs(twing.BOX)
     ({'variant': 'german ties=defender'}, {})
     """
     return {} if variant == variant.box() else {"variant": str(variant)}

@@ -1,4 +1,4 @@
-"""Deal anew what a seat cannot know, and count the pieces of a table."""
+"""Redeal what a seat cannot know, and count the pieces of a table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable, initial_value
 
 DealPieces = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
-"""`fits(player, zone, kept, unseen, count)`: take out of `unseen` the `count` pieces that a zone gets beside
-those that it keeps; for hands that rules limit."""
+"""`deal_pieces(player, zone, kept, unseen, count)` takes from `unseen` the `count` pieces that a zone
+gets in addition to those that it keeps; for hands that rules limit.
+"""
 
 
 def deal_from_end(
     player: ZonePlayer, zone: str, kept: Sequence[Any], unseen: list[Any], count: int
 ) -> list[Any]:
-    """Take the last `count` pieces: any hand can be."""
+    """Take the last `count` pieces: any hand is possible."""
     return [unseen.pop() for _ in range(count)]
 
 
@@ -32,12 +33,12 @@ def redeal(
     deal_pieces: DealPieces = deal_from_end,
     kept_zones: Collection[str] = (),
 ) -> None:
-    """Deal anew, in place, every piece that a seat does not know: what others hold, decks, and zones that
+    """Redeal, in place, every piece that a seat does not know: other players' hands, decks, and zones that
     nobody sees.
 
-    Zones keep their sizes and the pieces that the seat knows in them; those of the table that are named in
-    `kept_zones` stay as they are. Of who else knows what, only what everybody knows stays; marks of the
-    others that nobody sees (values with `seen=NOBODY`) are at their first values again.
+    Zones keep their sizes and the pieces that the seat knows in them; zones of the table named in
+    `kept_zones` stay unchanged. Knowledge of other seats is dropped unless everybody shares it; values of
+    other players that nobody sees (`visible_to=NOBODY`) return to their initial values.
     """
     declared: tuple[Any, Any] = type(table), type(table.players[0])
     kinds, marks = _plan(*declared)
@@ -69,8 +70,9 @@ def redeal(
 
 @attrs.frozen
 class _Kind:
-    """A kind of pieces of which some may be hidden: the zones of a player that others do not see, those of
-    them that nobody sees, the hidden zones in the middle, and the decks of the table and of a player."""
+    """A kind of pieces with hidden zones: those of a player that others do not see, those that nobody sees,
+    those in the middle, and the decks of the table and of a player.
+    """
 
     pieces: Pieces
     zones: tuple[str, ...]
@@ -82,19 +84,22 @@ class _Kind:
 
 @cache
 def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callable[[], Any]]]]:
-    """The kinds of hidden pieces, and the marks of players that nobody sees with what makes their first
-    value."""
+    """Return the kinds of hidden pieces, and the values of players that nobody sees with the factories of
+    their initial values.
+    """
 
     def named(where: Any, pieces: Pieces, deck: bool, *seen: str) -> tuple[str, ...]:
         return tuple(
             name
             for name, slot in where.slots.items()
             if slot.pieces is pieces
-            and slot.seen in seen
+            and slot.visible_to in seen
             and isinstance(initial_value(where, name), Deck) == deck
         )
 
-    hidden = (slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.seen != ALL)
+    hidden = (
+        slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.visible_to != ALL
+    )
     kinds = [
         _Kind(
             pieces,
@@ -109,7 +114,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
     marks: list[tuple[str, Callable[[], Any]]] = [
         (name, partial(initial_value, player, name))
         for name, slot in player.slots.items()
-        if slot.pieces is None and slot.seen == NOBODY and name != "known"
+        if slot.pieces is None and slot.visible_to == NOBODY and name != "known"
     ]
     return kinds, marks
 
@@ -121,7 +126,7 @@ def _deal(
     rng: random.Random,
     fits: DealPieces,
 ) -> None:
-    """Deal the pieces of one box anew to these zones, each with the pieces that it keeps, and decks."""
+    """Deal the pieces of one box to these zones, each with the pieces that it keeps, and to decks."""
     unseen = [card for deck in decks for card in deck.cards()]
     for holder, zone, kept in hidden:
         unseen += getattr(holder, zone)
@@ -134,7 +139,7 @@ def _deal(
     for holder, zone, kept in hidden:
         there = getattr(holder, zone)
         dealt = fits(holder, zone, kept, unseen, len(there) - len(kept))
-        setattr(holder, zone, type(there)(holder.slots[zone].arranged((*kept, *dealt))))
+        setattr(holder, zone, type(there)(holder.slots[zone].sorted_pieces((*kept, *dealt))))
     for deck in decks:
         deck.on_top, deck.beneath = (
             tuple([(card if seat in seats else unseen.pop(), seats) for card, seats in end])
@@ -146,8 +151,9 @@ def _deal(
 
 
 def count_pieces(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Counter[Any]:
-    """Every piece of a kind that lies anywhere on a table, or before one player who has a box of its own: it
-    is the box, whatever was played."""
+    """Count every piece of a kind on a table, or of one player with an own box: the result is always the
+    whole box.
+    """
     return Counter(pieces.name(piece) for piece in _pieces_on(where, pieces))
 
 

@@ -1,4 +1,4 @@
-"""A deck whose order is chance, but for pieces at its ends that somebody has seen or put there."""
+"""A deck in random order, except for pieces at its ends that somebody has seen or put there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Seats = frozenset[int]
 """The seats that know a piece."""
 
 UNSEEN: Seats = frozenset()
-"""The seats that know a piece which nobody knows."""
+"""The seats that know a piece nobody has seen: none."""
 
 
 class Deck(Stack[Card]):
@@ -23,7 +23,7 @@ class Deck(Stack[Card]):
     among its `counts`, each with the seats that know it.
 
     >>> deck = Deck(["cat", "cat", "trap"])
-    >>> deck.lay_on_top(["cat"], [0])
+    >>> deck.put_on_top(["cat"], [0])
     >>> deck.size, deck.total, deck.top, deck.known_by(0), deck.known_by(1)
     (4, 3, ('cat',), ['cat'], [])
     """
@@ -47,7 +47,7 @@ class Deck(Stack[Card]):
 
     @property
     def size(self) -> int:
-        """The number of cards, those at its ends too."""
+        """The number of cards, including those at its ends."""
         return self.total + len(self.on_top) + len(self.beneath)
 
     @property
@@ -56,11 +56,11 @@ class Deck(Stack[Card]):
         return self.on_top[0][1] if self.on_top else UNSEEN
 
     def known_by(self, seat: int) -> list[Card]:
-        """The cards at its ends that a seat knows, from the top."""
+        """Return the cards at its ends that a seat knows, from the top."""
         return [card for card, seats in (*self.on_top, *self.beneath) if seat in seats]
 
     def all_cards(self) -> list[Card]:
-        """All its cards: from the top, those in unknown order side by side."""
+        """Return all its cards from the top; those in unknown order side by side."""
         return [*self.top, *self.cards(), *self.bottom]
 
     def put_on_top(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
@@ -74,9 +74,9 @@ class Deck(Stack[Card]):
         self.beneath = (*self.beneath, *[(card, seats) for card in cards])
 
     def take_next(self, ask: Callable[[], Question]) -> Script[tuple[Any, Seats] | None]:
-        """Take the next card off; return it with the seats that know it, None if there is none.
+        """Take the next card; return it with the seats that know it, or None if the deck is empty.
 
-        `ask` makes the question of chance for a card that lies in no known place.
+        `ask` makes the random question for a card whose place is unknown.
         """
         if self.on_top:
             first, *rest = self.on_top
@@ -93,13 +93,13 @@ class Deck(Stack[Card]):
         return first
 
     def shuffle_in(self, cards: list[Card]) -> None:
-        """Shuffle all cards of a pile in, and empty the pile."""
+        """Shuffle all cards of a pile into the deck, and empty the pile."""
         for card in cards:
             self.put(card)
         cards.clear()
 
     def shuffle_unknown(self, seat: int) -> None:
-        """Shuffle in the cards at its ends that a seat does not know."""
+        """Shuffle the cards at its ends that a seat does not know."""
         for card, seats in (*self.on_top, *self.beneath):
             if seat not in seats:
                 self.put(card)
@@ -107,7 +107,7 @@ class Deck(Stack[Card]):
         self.beneath = tuple([end for end in self.beneath if seat in end[1]])
 
     def copy(self) -> Deck[Card]:
-        """An independent copy."""
+        """Return an independent copy."""
         twin: Deck[Card] = object.__new__(Deck)
         twin.kinds, twin.places, twin.total = self.kinds, self.places, self.total
         twin.counts = self.counts[:]
@@ -115,5 +115,7 @@ class Deck(Stack[Card]):
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """The cards as one hashable value; who knows them does not matter for the rules."""
+        """Return the cards as one hashable value, without who knows them: that does not matter for
+        the rules.
+        """
         return tuple(self.counts), self.top, self.bottom

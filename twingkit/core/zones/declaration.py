@@ -34,7 +34,7 @@ Known = tuple[str, Any, frozenset[int]]
 
 
 class PlayedPiece(NamedTuple):
-    """A piece in the middle with the seat that laid it, as in a trick."""
+    """A piece in the middle with the seat that played it, as in a trick."""
 
     seat: int
     piece: Any
@@ -46,12 +46,12 @@ def _name(piece: Any) -> Any:
 
 @attrs.frozen(eq=False, kw_only=True)
 class Pieces:
-    """One kind of pieces.
+    """A kind of pieces.
 
-    `box` are all of them, each as often as it is there; `order` sorts a zone that has no order of its own
-    (None: pieces stay as they came); `name` is the piece itself of what tells more of how it lies. `own`:
-    each player has a box of its own, so that what one player holds can only be one of its own pieces. `rule`
-    says what is in the box.
+    `box` lists all of them, with repetitions; `order` is the sort key of zones without an order of their own
+    (None: in order of arrival); `name` extracts the piece from a value that stores more. With `own`, each
+    player has a separate box, so that a player can only hold own pieces. `rule` is the rule about the content
+    of the box.
     """
 
     box: Sequence[Any] = ()
@@ -61,17 +61,17 @@ class Pieces:
     rule: str = ""
 
     def deck(self) -> Deck[Any]:
-        """A deck of all of them."""
+        """Return a deck of all of them."""
         return Deck(self.box)
 
     def sorted(self, pieces: Iterable[Any]) -> list[Any]:
-        """Pieces in their order."""
+        """Return pieces in their order."""
         return list(pieces) if self.order is None else sorted(pieces, key=self.order)
 
 
 @attrs.frozen(eq=False, kw_only=True)
 class Slot:
-    """What a declaration says of one field: it is a zone if it has `pieces`."""
+    """The declaration of one field: it is a zone if it has `pieces`."""
 
     pieces: Pieces | None = None
     visible_to: str = ALL
@@ -84,7 +84,7 @@ class Slot:
     key_with: Callable[[Any], Hashable] | None = None
 
     def sorted_pieces(self, pieces: Iterable[Any]) -> list[Any]:
-        """The pieces of a zone in its order: a pile keeps its own."""
+        """Return the pieces of a zone in its order; a pile keeps its own."""
         return list(pieces) if self.pile or self.pieces is None else self.pieces.sorted(pieces)
 
 
@@ -99,11 +99,11 @@ def zone(
     copy_with: Callable[[Any, Any], Any] | None = None,
     key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
-    """A field in which pieces lie: `first` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.deck`).
+    """Declare a field that holds pieces. `factory` makes it empty (`list`, `tuple`, `Deck`) or full
+    (`CARDS.deck`).
 
-    `seen` says who sees it; of a `pile` only the last piece lies in view, where it is drawn.
-    Pieces that are `keeps_seat` are `PlayedPiece`, with the seat that laid each.
-    `copied` as in `value`.
+    `visible_to` says who sees it; of a `pile`, pages draw only the last piece face up. With `keeps_seat` the
+    pieces are `PlayedPiece` values, with the seat that played each. `copy_with` works as in `value`.
     """
     slot = Slot(
         pieces=pieces,
@@ -126,10 +126,11 @@ def value(
     copy_with: Callable[[Any, Any], Any] | None = None,
     key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
-    """A field that is no zone: a number, a word, a mark; a type (`dict`) stands for an empty one of its own.
+    """Declare a field that is not a zone: a number, a word, a flag. A type such as `dict` stands for an empty
+    one.
 
-    A word of a position is one of `among`, if they are named. `copied(value, twin)` makes the value of a
-    copy, when the fields declared before it are in their place there.
+    In a position, a word must be one of `allowed_words`, if there are any. `copy_with(value, twin)` makes the
+    value of a copy, after the fields declared before it are set there.
     """
     return _field(
         initial,
@@ -144,12 +145,12 @@ def value(
 
 
 def players_field(player: type[Any]) -> Any:
-    """The field of the players, values of the class `player` in the order of their seats."""
+    """Declare the field of the players: values of the class `player` in seat order."""
     return _field(list, Slot(player_class=player))
 
 
 def initial_value(kind: type[Any], name: str) -> Any:
-    """The value of a declared field at the beginning."""
+    """Return the initial value of a declared field."""
     default: Any = attrs.fields_dict(kind)[name].default
     return default.factory() if hasattr(default, "factory") else default
 
@@ -160,7 +161,7 @@ def _field(first: Any, slot: Slot) -> Any:
 
 
 def _complete(kind: Any) -> None:
-    """Give a declared class its `slots`, `copy` and `key`, the last two unless it has its own."""
+    """Add `slots` to a declared class, and `copy` and `key` unless it has its own."""
     kind.slots = {field.name: field.metadata["slot"] for field in attrs.fields(kind) if field.metadata}
     names: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
     copied, keyed = [], []
@@ -218,8 +219,11 @@ def _key_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
 
 @attrs.define(eq=False)
 class ZonePlayer:
-    """A player who holds pieces. Every move of a piece says who has seen it, so that it is always known who
-    knows which piece; whoever cannot tell which one left knows of one less of each that it may have been."""
+    """A player who holds pieces.
+
+    Every move of a piece states who has seen it, so that it is always known who knows which piece. A player
+    who cannot tell which piece left knows of one less of each piece that it may have been.
+    """
 
     slots: ClassVar[Mapping[str, Slot]]
     """The declared fields, by name."""
@@ -229,17 +233,17 @@ class ZonePlayer:
     if TYPE_CHECKING:
 
         def copy(self) -> Self:
-            """An independent copy."""
+            """Return an independent copy."""
 
         def key(self) -> Hashable:
-            """All that can matter later."""
+            """Return all state that can matter later."""
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
         _complete(cls)
 
     def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
-        """Take pieces into a zone; `known_to` are the seats that have seen which they are."""
+        """Add pieces to a zone; `known_to` are the seats that have seen which pieces they are."""
         slot = self.slots[zone]
         if slot.pieces is None:
             raise ValueError(f"{type(self).__name__}.{zone} is no zone")
@@ -249,7 +253,7 @@ class ZonePlayer:
             self.known += [(zone, piece, others) for piece in came]
 
     def lose(self, zone: str, piece: Any) -> None:
-        """Take a piece out of a zone, seen by all: who knew of one like it there knows of one less.
+        """Remove a piece from a zone, seen by all: players who knew of such a piece there know of one less.
 
         Raises `ValueError` if it is not there.
         """
@@ -264,9 +268,9 @@ class ZonePlayer:
         seen_by: Iterable[int] = (),
         among: Callable[[Any], bool] | None = None,
     ) -> None:
-        """Take pieces out of a zone, seen by these seats alone: the others cannot tell which ones are left.
+        """Remove pieces from a zone, seen by these seats alone: the others cannot tell which ones are left.
 
-        `among` is True for the pieces that it can have been, as all know; without it these are all.
+        `among` is True for the pieces that it may have been, as far as everybody knows; by default all.
         Raises `ValueError` if a piece is not there.
         """
         watching = frozenset(seen_by)
@@ -276,12 +280,12 @@ class ZonePlayer:
                 self._forget(zone, piece, watching, among)
 
     def show(self, zone: str, seat: int, pieces: Iterable[Any] | None = None) -> None:
-        """Let another seat look at a zone, or at these pieces that lie there."""
+        """Show a zone, or these pieces in it, to another seat."""
         seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(self.known_by(seat, zone))
         self.known += [(zone, piece, frozenset({seat})) for piece in seen.elements()]
 
     def known_by(self, seat: int, zone: str = "hand") -> list[Any]:
-        """The pieces of a zone that another seat knows."""
+        """Return the pieces of a zone that another seat knows."""
         return [piece for where, piece, knowing in self.known if where == zone and seat in knowing]
 
     def _remove(self, zone: str, piece: Any) -> None:
@@ -313,7 +317,7 @@ class ZonePlayer:
 
 @attrs.define(eq=False)
 class ZoneTable(Table):
-    """A table with zones: what lies in the middle, and `players` (a field of `players_field()`)."""
+    """A table with zones: the pieces in the middle, and `players` (a field made by `players_field()`)."""
 
     slots: ClassVar[Mapping[str, Slot]]
     """The declared fields, by name."""
@@ -323,10 +327,10 @@ class ZoneTable(Table):
         players: list[Any]
 
         def copy(self) -> Self:
-            """An independent copy, without its rulings."""
+            """Return an independent copy, without its rulings."""
 
         def key(self) -> Hashable:
-            """The state that can still matter later."""
+            """Return all state that can still matter later."""
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:

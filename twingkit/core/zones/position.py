@@ -1,13 +1,13 @@
-"""Positions as lines: what lies in each zone, and whose turn it is, read, written and checked by a
+"""Positions as lines: what each zone contains and whose turn it is, parsed, formatted and checked by a
 declaration.
 
     briscola: p1 hand D1 S3 2 won C3 points 10; p2 hand 4; trick p2=S4; deck-bottom B2; trump B; to move p1
 
-A number after the pieces of a hidden zone says how many unknown ones are there: chance deals them. `p2=S4` is
-a piece that the second player has laid. Of a deck a line names what all know to be on top (`deck-top`, the
-next one first) or at the bottom (`deck-bottom`); its other pieces are all those of the box that lie nowhere
-else, unless `deck` names them. Numbers, words and marks stand after their names, where they are not as at the
-beginning.
+A number after the pieces of a hidden zone is the number of unknown pieces there: chance deals them. `p2=S4`
+is a piece that the second player has played. For a deck, a line names what everybody knows to be on top
+(`deck-top`, the next one first) or at the bottom (`deck-bottom`); its other pieces are all pieces of the box
+that are nowhere else, unless `deck` names them. Numbers, words and flags follow their names if they differ
+from their initial values.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from twingkit.core.zones.declaration import ALL, Pieces, PlayedPiece, Slot, Zone
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 
 MOVER = "current"
-"""The value of a table that is the seat to move; a line says it as `to move p1`."""
+"""The field of a table with the active seat; a line writes it as `to move p1`."""
 
 MAX_WORDS = 1000
-"""The largest number of words of a line."""
+"""The maximum number of words in a line."""
 
 _SEAT = re.compile(r"p[0-9]+")
 _COUNT = re.compile(r"[0-9]{1,3}")
@@ -41,10 +41,11 @@ _LAID = re.compile(r"(p[0-9]+)=(\S+)")
 
 @attrs.frozen(eq=False)
 class PositionLines:
-    """The lines of one game: `key` begins them, `table` is its declared class, `seats` are its names.
+    """The position lines of one game: `key` begins them, `table` is its declared class, `seats` are its
+    names.
 
-    A line is read as a `TableView`, the same that a player sees of a table; so `format_position` gives what a
-    player knows as a line that can be played from.
+    A line is parsed into a `TableView`, the same class as a player's view; so `format_position` turns a
+    player's view into a line from which the game can be played.
     """
 
     key: str
@@ -55,7 +56,7 @@ class PositionLines:
     # -- reading
 
     def parse(self, line: str) -> TableView:
-        """Read the position of a line. Raises `Fault` with the wrong part and what was expected."""
+        """Parse the position of a line. Raises `Fault` with the wrong part and what was expected."""
         sections: list[list[str]] = [part.split() for part in line.strip().removeprefix(self.key).split(";")]
         if sum(map(len, sections)) > MAX_WORDS:
             raise Fault("position.long", most=MAX_WORDS)
@@ -82,7 +83,7 @@ class PositionLines:
         return seen
 
     def _parts_of_seat(self, words: list[str]) -> Iterator[tuple[str, list[str]]]:
-        """The zones and values of one player, each with its words."""
+        """Yield the zones and values of one player, each with its words."""
         names = self._names_of(self._player)
         name, said = "", list[str]()
         for word in words[1:]:
@@ -187,7 +188,9 @@ class PositionLines:
         return self.table.slots["players"].player_class
 
     def _fields(self, seats: int) -> Iterator[tuple[int | None, str, Slot]]:
-        """The zones and values that a line can name: the seat (None for the table), the name and the slot."""
+        """Yield the zones and values that a line can name: the seat (None for the table), the name and the
+        slot.
+        """
         for seat in (None, *range(seats)):
             for name, slot in (self.table if seat is None else self._player).slots.items():
                 simple = isinstance(self._first(name, seat), int | str) and slot.visible_to == ALL
@@ -198,7 +201,7 @@ class PositionLines:
         return initial_value(self.table if seat is None else self._player, name)
 
     def _names_of(self, kind: Any) -> list[str]:
-        """The words that begin a part of a table or of a player."""
+        """Return the words that begin a part of a table or of a player."""
         seat = None if kind is self.table else 0
         names: list[str] = []
         for where, name, _ in self._fields(1):
@@ -213,7 +216,7 @@ class PositionLines:
     # -- writing
 
     def format_position(self, seen: TableView) -> str:
-        """The line of a position, or of what a player sees of a table; `parse` gives the position again."""
+        """Format a position, or a player's view of a table, as a line; `parse` restores the position."""
         parts = [" ".join([self.seats[seat], *self._words(seen, seat)]) for seat in range(len(seen.seats))]
         parts += [" ".join(words) for words in self._table_words(seen)]
         if MOVER in self.table.slots:
@@ -253,12 +256,12 @@ class PositionLines:
     # -- checking
 
     def check_players(self, count: int) -> None:
-        """Raise the `Fault` of a number of players that cannot be."""
+        """Raise `Fault` if the number of players is invalid."""
         if not self.min_players <= count <= len(self.seats):
             raise Fault("position.players", found=count, fewest=self.min_players, most=len(self.seats))
 
     def check(self, seen: TableView) -> None:
-        """Raise the `Fault` of a piece that is there too often, or of more unknown pieces than are left."""
+        """Raise `Fault` if a piece occurs too often, or if there are more unknown pieces than are left."""
         for kind in dict.fromkeys(slot.pieces for _, _, slot in self._fields(1) if slot.pieces is not None):
             if kind.box:
                 rule = f" ({kind.rule})" if kind.rule else ""
@@ -281,7 +284,9 @@ class PositionLines:
             yield from (*zone.pieces, *zone.beneath, *(zone.within or ()))
 
     def _left(self, seen: TableView, kind: Pieces) -> list[Any]:
-        """The pieces of which chance deals: those that a deck names, else all that lie nowhere."""
+        """Return the pieces that chance deals from: those that a deck names, else all that are
+        nowhere else.
+        """
         within = [zone.within for zone in self._zones(seen, kind) if zone.within is not None]
         if within:
             return [piece for pieces in within for piece in pieces]
@@ -291,13 +296,14 @@ class PositionLines:
     # -- onto a table
 
     def new_table(self, seats: int) -> Any:
-        """A table of so many players at the beginning: every field at its first value."""
+        """Return a table for this number of players, with every field at its initial value."""
         make: Any = self.table
         return make(players=[self._player(seat) for seat in range(seats)])
 
     def build_table(self, seen: TableView) -> Any:
-        """A table with all pieces and values of a position, but for those that chance deals: they are in the
-        first deck of their kind."""
+        """Return a table with all pieces and values of a position. Pieces that chance will deal are in the
+        first deck of their kind.
+        """
         table = self.new_table(len(seen.seats))
         filled: set[Pieces] = set()
         everybody = range(len(seen.seats))
@@ -319,8 +325,9 @@ class PositionLines:
         return table
 
     def zones_to_deal(self, seen: TableView) -> tuple[tuple[int, str, int], ...]:
-        """The seats with a zone of unknown pieces: the seat, the zone, and how many pieces chance deals
-        there."""
+        """Return the zones with unknown pieces: the seat, the zone, and how many pieces chance
+        deals there.
+        """
         return tuple(
             (zone.seat, zone.name, zone.hidden)
             for zone in seen.zones
@@ -329,4 +336,4 @@ class PositionLines:
 
 
 ENDS = ("top", "bottom")
-"""The known ends of a deck, as words of a line."""
+"""The known ends of a deck, as words in a line."""

@@ -1,4 +1,4 @@
-"""The start of a game whose table is declared: from a number of players, or from a position.
+"""The start of a game with a declared table: from a number of players, or from a position.
 
     briscola: 3
     briscola: p1 hand D1 S3 2; p2 hand 4; deck-bottom B2; trump B; to move p1
@@ -29,26 +29,26 @@ from twingkit.core.zones.views import TableView, table_view
 
 @attrs.define(eq=False)
 class LineTable(ZoneTable):
-    """A table that a line can lay out; the seat to move is `current`."""
+    """A table that a line can describe; `current` is the active seat."""
 
     current: int = value(0)
     undealt: tuple[tuple[int, str, int], ...] = value((), visible_to=NOBODY)
-    """What chance deals before the first question: the seats, their zones, and how many pieces."""
+    """What chance deals before the first question: the seats, their zones, and the numbers of pieces."""
     begun: bool = value(False, visible_to=NOBODY)
-    """True where the game goes on from a position, or was set up; False at the beginning of a new game."""
+    """True if the game was set up, or continues from a position; False at the beginning of a new game."""
 
     @property
     def active_player(self) -> Any:
-        """The player to move."""
+        """The active player."""
         return self.players[self.current]
 
     @property
     def next_player(self) -> Any:
-        """The player who comes after the one to move."""
+        """The player after the active one."""
         return self.players[(self.current + 1) % len(self.players)]
 
     def deck_of(self, player: ZonePlayer, zone: str) -> Deck[Any]:
-        """The deck with the pieces of a player's zone: that player's own, or the first of the table."""
+        """Return the deck for the pieces of a player's zone: the player's own, or the first of the table."""
         pieces = player.slots[zone].pieces
         for holder in (player, self):
             for name, slot in holder.slots.items():
@@ -59,10 +59,10 @@ class LineTable(ZoneTable):
 
 
 class DeckDraw(StackDraw[str]):
-    """The next card of a deck, for a player.
+    """The next card of a deck, drawn by a player.
 
-    A game makes it its own by `rule`, `book` and `seats`; its rulings have a sentence `ask.card` (`side`),
-    one `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
+    A game's subclass sets `rule`, `book` and `seats`. Its rulings have a sentence `ask.card` (`side`), one
+    `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
     """
 
     __slots__ = ("face_up",)
@@ -79,7 +79,9 @@ class DeckDraw(StackDraw[str]):
 
     @classmethod
     def draw_into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
-        """A player draws so many cards into a zone, as far as its deck has them; returns these cards."""
+        """Let a player draw up to `count` cards into a zone, as far as the deck has them; return
+        these cards.
+        """
         deck, cards = table.deck_of(player, zone), list[Any]()
         for _ in range(count):
             drawn = yield from deck.take_next(partial(cls, player.seat, deck))
@@ -91,12 +93,14 @@ class DeckDraw(StackDraw[str]):
 
     @classmethod
     def turn_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
-        """A player turns up the next card of a deck: a list with this card, empty if there is none."""
+        """Let a player turn up the next card of a deck; return a list with this card, empty if
+        there is none.
+        """
         drawn = yield from deck.take_next(partial(cls, seat, deck, face_up=True))
         return [] if drawn is None else [drawn[0]]
 
     def parse_answer(self, text: str) -> str:
-        """The card that a text names, with or without the word before it. Raises `BadAnswer`."""
+        """Parse the name of a card, with or without the word before it. Raises `BadAnswer`."""
         words = text.split()
         named = words[-1] if words else ""
         for card in self.stack.kinds:
@@ -105,47 +109,48 @@ class DeckDraw(StackDraw[str]):
         raise BadAnswer("card", type(self).book(), found=Quoted(one_line(text.strip(), 20)))
 
     def format_answer(self, answer: str) -> str:
-        """The card as a record has it."""
+        """Format the card as in a record."""
         return f"card {answer}"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """A refusal if the card is not in the deck."""
+        """Return a refusal if the card is not in the deck."""
         if self.stack.count(answer):
             return None
         return Refusal(self.rule, "not_there", {"card": str(answer)}, type(self).book())
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the wording of the question."""
         return type(self).book().sentence("ask", self.kind, {"side": self.name})
 
 
 def known_position(game: Game) -> str | None:
-    """The line of a position as the seat that is asked knows it, from which the game goes on with the same
-    question; None where no line says that: at a draw, or in the midst of a step.
+    """Return the position line with what the asked seat knows, from which the game continues with the same
+    question.
 
-    A game that began from a `ZoneStart` has it; a source of puzzles takes it as its `position`.
+    Returns None if no line can describe that: at a draw, or in the middle of a step. Works for games with a
+    `ZoneStart`; a source of puzzles uses it as its `position`.
     """
-    asked = game.question
-    if asked is None or isinstance(asked, Chance):
+    question = game.question
+    if question is None or isinstance(question, Chance):
         return None
     start: Any = game.start  # a `ZoneStart`
-    seat = asked.player
+    seat = question.player
     line: str = start.positions.write(table_view(game.table, seat, tuple(start.positions.seats)))
     try:
         begun = Game(type(start).read([line]), seed=0)
-    except (Refusal, Fault):  # a position that the rules forbid, as one in the midst of a step can be
+    except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step
         return None
     there = begun.question
-    same = there is not None and (there.kind, there.player) == (asked.kind, seat)
+    same = there is not None and (there.kind, there.player) == (question.kind, seat)
     return line if same and begun.view(seat) == game.view(seat) else None
 
 
 @attrs.frozen
 class ZoneStart:
-    """A game that begins with so many `seats`, or from a `position`.
+    """A game that starts with a number of `seats`, or from a `position`.
 
-    A game adds its `name`, `keys` (the beginning of its line), `positions`, `draw` (its `DeckDraw`),
-    `rulebook` and `rules`, and registers it.
+    A game's subclass sets `name`, `keys` (the beginning of its line), `positions`, `draw` (its `DeckDraw`),
+    `rulebook` and `rules`, and is registered.
     """
 
     name: ClassVar[str]
@@ -157,25 +162,26 @@ class ZoneStart:
 
     @abstractmethod
     def rules(self, table: Any) -> Script:
-        """The rules: set up a table that has not `begun`, then the game; returns who won."""
+        """Run the rules: set up a table that has not `begun`, then play; return who won."""
 
     @abstractmethod
     def rulebook(self) -> Rulebook:
-        """The rules that its rulings cite."""
+        """Return the rulebook that its rulings cite."""
 
     def check(self, position: TableView) -> None:
-        """Raise the `Refusal` of a position that the rules forbid; what is too much for the box is found
-        before."""
+        """Raise the `Refusal` of a position that the rules forbid. Pieces beyond the box are reported before
+        this is called.
+        """
 
     def lines(self) -> list[str]:
-        """The one line that describes it."""
+        """Return the single line that describes it."""
         if self.position is not None:
             return [self.positions.format_position(self.position)]
         return [f"{self.positions.key} {self.seats}"]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> Self:
-        """The start of a line; raises `Fault`."""
+        """Parse the line of a start. Raises `Fault`."""
         positions = cls.positions
         said = single_line(lines, positions.key).strip().removeprefix(positions.key).strip()
         if said.isdecimal():
@@ -187,7 +193,7 @@ class ZoneStart:
         return start
 
     def table(self) -> Any:
-        """The table at the beginning, unknown pieces not dealt yet."""
+        """Return the table at the beginning, before unknown pieces are dealt."""
         positions = self.positions
         if self.position is None:
             return positions.new_table(self.seats)
@@ -196,7 +202,7 @@ class ZoneStart:
         return table
 
     def script(self, table: Any) -> Script:
-        """Deal what is unknown, then the rules."""
+        """Deal the unknown pieces, then run the rules."""
         while table.undealt:
             (seat, zone, count), *rest = table.undealt
             yield from self.draw.draw_into(table, table.players[seat], zone)
@@ -206,9 +212,9 @@ class ZoneStart:
         return result
 
     def seat(self, player: int) -> str:
-        """The name of a player in records."""
+        """Return the name of a player in records."""
         return self.positions.seats[player]
 
     def view(self, game: Game, player: int) -> TableView:
-        """The zones and values that a player sees."""
+        """Return the zones and values that a player sees."""
         return table_view(game.table, player, tuple(self.positions.seats))

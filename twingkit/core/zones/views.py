@@ -1,4 +1,4 @@
-"""Views: what a seat may know of a table, in a game's own class or as the zones that it sees."""
+"""Views: what a seat may know of a table, as a game's own class or as visible zones."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ViewT = TypeVar("ViewT")
 def fill_view(
     view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
 ) -> ViewT:
-    """Make a view from what is `given` and, by the names of its other fields, from a table or a player.
+    """Make a view from `given` values; its other fields are filled by name from a table or a player.
 
-    A field is an open zone (as a tuple), an open value, a property, the number of pieces of a zone
-    (`hand_count`), or a zone that only the `own` player sees. Raises `TypeError` for a field that would tell
-    what others may not see.
+    A field is an open zone (as a tuple), an open value, a property, the number of pieces in a zone
+    (`hand_count`), or a zone that only the `own` player sees. Raises `TypeError` for a field that would
+    reveal hidden information.
     """
     kinds: tuple[Any, ...] = view, type(holder), own and type(own)
     filled: ViewT = _filling(*kinds, *given)(holder, own, given)
@@ -30,8 +30,9 @@ def fill_view(
 
 @cache
 def _filling(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
-    """What makes such a view from the holder, the own player, and what is given: written out, as it is done
-    often."""
+    """Return generated code that makes such a view from the holder, the own player, and the given values; it
+    is called often.
+    """
     open_to_all, open_to_own = holder.slots, own.slots if own else {}
     by_name = any(field.kw_only for field in attrs.fields(view))
     fields = []
@@ -39,11 +40,11 @@ def _filling(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, An
         counted = name.removesuffix("_count")
         if name in given:
             there = f"given[{name!r}]"
-        elif name in open_to_own and open_to_own[name].seen == OWNER:
+        elif name in open_to_own and open_to_own[name].visible_to == OWNER:
             there = f"tuple(own.{name})"
         elif name in open_to_all:
-            if open_to_all[name].seen != ALL:
-                seen = open_to_all[name].seen
+            if open_to_all[name].visible_to != ALL:
+                seen = open_to_all[name].visible_to
                 raise TypeError(f"{view.__name__}.{name}: {holder.__name__}.{name} is seen by {seen}")
             there = f"tuple(holder.{name})" if open_to_all[name].pieces else f"holder.{name}"
         elif counted != name and counted in open_to_all:
@@ -66,10 +67,10 @@ def _size(there: Any) -> int:
 class ZoneView:
     """A zone as one seat sees it.
 
-    `seat` is the player before whom it lies, None in the middle of the table. `pieces` are those that the
-    seat knows, in their order (of a deck: at its top), `beneath` those at the bottom of a deck; `hidden` more
-    are there. `laid_by` are the seats that laid the pieces, in a zone that tells it. Of a `pile` only the
-    last piece lies in view; a `deck` lies face down.
+    `seat` is its player, None in the middle of the table. `pieces` are those that the seat knows, in order
+    (of a deck: from the top), `beneath` those at the bottom of a deck; `hidden` is the number of other
+    pieces. `played_by` are the seats that played the pieces, if the zone keeps them. Of a `pile` only the
+    last piece is face up; a `deck` is face down.
     """
 
     name: str
@@ -81,7 +82,9 @@ class ZoneView:
     pile: bool = False
     deck: bool = False
     within: tuple[str, ...] | None = None
-    """The pieces of a deck in unknown order, where a line names them; None: all that lie nowhere else."""
+    """The pieces of a deck in unknown order, if a line names them; None stands for all that are nowhere
+    else.
+    """
 
 
 @attrs.frozen
@@ -95,25 +98,26 @@ class ValueView:
 
 @attrs.frozen
 class TableView:
-    """A table as the seat `player` sees it: the view of a game that has no class of its own for it.
+    """A table as the seat `player` sees it: the view of a game without its own view class.
 
-    Of a position that a line lays out, and of an onlooker, the player is `ONLOOKER`."""
+    For a spectator, and for a position given by a line, the player is `SPECTATOR`.
+    """
 
     player: int
     seats: tuple[str, ...]
-    """The names of the seats, as records write them."""
+    """The names of the seats in records."""
     zones: tuple[ZoneView, ...]
     values: tuple[ValueView, ...]
 
     def zone(self, name: str, seat: int | None = None) -> ZoneView:
-        """The zone of this name; raises `KeyError` if there is none."""
+        """Return the zone with this name. Raises `KeyError` if there is none."""
         for zone in self.zones:
             if (zone.name, zone.seat) == (name, seat):
                 return zone
         raise KeyError(name)
 
     def value(self, name: str, seat: int | None = None) -> object:
-        """The value of this name; raises `KeyError` if there is none."""
+        """Return the value with this name. Raises `KeyError` if there is none."""
         for one in self.values:
             if (one.name, one.seat) == (name, seat):
                 return one.value
@@ -121,8 +125,9 @@ class TableView:
 
 
 def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> TableView:
-    """The zones and open values of a table as a player may see them; values named in `hidden` are left
-    out."""
+    """Return the zones and open values of a table as a player may see them, without the values named in
+    `hidden`.
+    """
     zones: list[ZoneView] = []
     values: list[ValueView] = []
     for holder in (table, *table.players):

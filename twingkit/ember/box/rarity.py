@@ -73,7 +73,7 @@ def hand_classes(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], 
 
     Elements are interchangeable for every cost: of hands that differ in their names only one is yielded.
 
-    >>> counts = [count for _, count in hands()]
+    >>> counts = [count for _, count in hand_classes()]
     >>> sum(counts) == HANDS, len(counts)
     (True, 152815)
     """

@@ -61,7 +61,7 @@ class KeepChoice:
     `count` of `of` equally likely draws succeed: `chance` is their quotient.
 
     >>> best = keep_table("A6 E6 F8 A9 W1", "N3", 1)[0]
-    >>> best.discard, best.count, best.of
+    >>> best.discard, best.successes, best.total
     ('A9', 5, 50)
     """
 

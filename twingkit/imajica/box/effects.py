@@ -103,7 +103,7 @@ class Effect:
     """One effect: its icon ("" for none), its verb and the words that follow; `second` after an “or”.
 
     >>> effect = Effect.parse("AA mod resistance -3 site round")
-    >>> effect.icon, effect.number, str(effect.who), effect.until
+    >>> effect.icon, effect.number, str(effect.selector), effect.end
     ('AA', -3, 'site', 'round')
     >>> effect.text()
     'Ally Action: Target Site: Resistance −3 until the end of the round.'

@@ -200,7 +200,7 @@ def can_they_stop(
     >>> deck = deck_from_lines("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
     >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": Holding((), 4, deck)})
-    >>> stops.rivals[0].lacks, stops.rivals[0].alike["lightning"], stops.chance
+    >>> stops.rivals[0].missing_points, stops.rivals[0].equivalents["lightning"], stops.chance
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
     act = parse_deed(where, deed, Variant.resolve(variant))

@@ -1,9 +1,9 @@
-"""The computer player `best`: it plays a battle as well as the odds can tell.
+"""The computer player `best`, which plays a battle as well as the odds allow.
 
-It weighs every answer by the exact odds that follow from it, both sides going on by policies: its own one
-the order of losses that wins most often (IM-ODDS-3), the other side's that of the line. It sees what its seat
-may see (`known`): no card before it is played, and not what the other side gives up for the hits of the same
-moment before both have chosen.
+It weighs every answer by the exact odds that follow, both sides following policies: its own side the order of
+losses that wins most often (IM-ODDS-3), the other side that of the line. It sees only what its seat may see
+(`side_knowledge`): no card before it is played, and not what the other side gives up for the hits of the same
+step before both have chosen.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds
 
 RETREAT_BELOW = 0.1
-"""With a smaller chance to win by fighting on, `best` announces a retreat: it saves what is left."""
+"""With a smaller chance to win by fighting on, `best` announces a retreat to save what is left."""
 
 MAX_ANSWERS = 12
-"""The number of answers to one question that are weighed, the policy's own first."""
+"""The maximum number of answers to one question that are weighed, the policy's own first."""
 
 MAX_WALKS = 2000
-"""The limit of work for the odds of one answer (see `odds_now`): a fraction of a second."""
+"""The work limit for the odds of one answer (see `odds_now`): a fraction of a second."""
 
 TOLERANCE = 1e-9
-"""Answers whose worth differs by no more are equal: the policy's own is taken."""
+"""Answers whose worth differs by at most this are equal: the policy's own is taken."""
 
 
 @attrs.frozen
 class WeighedAnswer:
-    """One answer (its text), and what follows from it for its own side: the chances to win and to tie."""
+    """An answer (its text) with its side's chances to win and to tie after it."""
 
     answer: str
     win: float
@@ -47,35 +47,38 @@ class WeighedAnswer:
 
     @property
     def worth(self) -> float:
-        """The quantity that the side maximises: a tie is half a win."""
+        """The quantity that the side maximises: a tie counts as half a win."""
         return self.win + self.tie / 2
 
 
 @attrs.frozen
 class Advice:
-    """The answer of `best` and its reason: `weighed` are the answers compared, the best first; empty where
-    the odds of this battle take too much work, and the policy decides."""
+    """The answer of `best` with its reason: the compared answers, the best first. They are empty if the odds
+    of this battle take too much work, so that the policy decides.
+    """
 
     answer: object
     weighed_answers: tuple[WeighedAnswer, ...] = ()
 
 
 def best_answer(game: Game) -> object:
-    """The answer after which the side that is asked wins most often.
+    """Return the answer after which the side to answer wins most often.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
     >>> for answer in ("stay", "stay", "roll 1 1 1", "roll 10 1 1"):
     ...     game.answer(answer)
-    >>> game.question.format_answer(best_answer(game)), game.question.format_answer(game.question.stated())
-    ('assign carrier', 'assign cruiser')
+    >>> question = game.question
+    >>> [question.format_answer(answer) for answer in (best_answer(game), question.stated_answer())]
+    ['assign carrier', 'assign cruiser']
     """
     return advice(game).answer
 
 
 def advice(game: Game) -> Advice:
-    """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
-    is asked."""
+    """Return the answer of `best` to the pending question, with its reason. Raises `BadAnswer` if no player
+    has to answer.
+    """
     pending = _decision(game)
     own = game_known_to(game, pending.player)
     question = _decision(own)
@@ -83,7 +86,7 @@ def advice(game: Game) -> Advice:
     if isinstance(pending, Fire):
         answers = answers[:1]  # more hits are never worse
     if isinstance(pending, Retreat):
-        answers = ["stay"]  # a side that leaves never wins: what counts is what fighting on is worth
+        answers = ["stay"]  # a side that leaves never wins, so compare with fighting on
     try:
         weighed = [_weigh(own, answer, pending.player) for answer in answers]
     except WalkError:
@@ -107,9 +110,11 @@ def _decision(game: Game) -> Decision:
 
 @attrs.frozen
 class SideOdds:
-    """The chances of a side in the present battle, as far as it knows (IM-ODDS-1): `own` are its odds. The
-    other side goes on by the usual order of losses, the side itself by the best one it has (`ordered`: that
-    is another one than the usual)."""
+    """The odds of a side in the present battle, based on what it knows (IM-ODDS-1).
+
+    The other side follows the default order of losses, the side itself its best one; `uses_best_order` is
+    True if that differs from the default.
+    """
 
     odds: Odds
     uses_best_order: bool
@@ -121,15 +126,14 @@ class SideOdds:
 
 
 def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
-    """The chances of side `index`: the same number that `advice` gives for its answer.
+    """Return the odds of side `index`, equal to those that `advice` gives for its answer.
 
-    With an `answer` (its text) they are those after it. Without one they are those after the best answer to
-    the pending question; only hits are taken as the side's order of losses has it, and nobody leaves. None
-    once the battle is over. Raises `WalkError` where they take too much work, `BadAnswer` or `Refusal` for an
-    answer that cannot be given.
+    With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
+    question, with hits taken in the side's order of losses and without retreats. None once the battle is
+    over. Raises `WalkError` if the odds take too much work, `BadAnswer` or `Refusal` for an invalid answer.
 
     >>> from twingkit.imperium.battle.starts import battle_game
-    >>> print(chances(battle_game("space: 1 cruiser vs 1 fighter"), 1).own)
+    >>> print(side_odds(battle_game("space: 1 cruiser vs 1 fighter"), 1).odds)
     win 23.1%, tie 15.4%, loss 61.5%
     """
     if game.over:
@@ -150,7 +154,7 @@ def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
 
 
 def _weigh(game: Game, answer: object, index: int) -> WeighedAnswer:
-    """Return the chances after an answer. Raises `WalkError` where computing them takes too much work."""
+    """Return the chances after an answer. Raises `WalkError` if computing them takes too much work."""
     twin = game.copy()
     twin.answer(answer)
     odds = _odds_of_side(twin, index)
@@ -163,7 +167,7 @@ def _battle(game: Game) -> Battle:
 
 
 def _odds_of_side(game: Game, index: int) -> Odds:
-    """The odds of one side from where a game stands, or of how it has ended."""
+    """Return the odds of one side from the present state of a game, or its result."""
     odds = odds_now(game, most=MAX_WALKS)
     if odds is None:
         winner = game.result.winner

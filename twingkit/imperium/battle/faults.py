@@ -1,4 +1,4 @@
-"""The faults of a file of units that only Twilight Imperium has: their sentences are among its rulings."""
+"""The faults of unit files that only Twilight Imperium has; their sentences are among its rulings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """A fault of a file of units, with sentences of its own."""
+    """A fault of a unit file, with sentences of its own."""
 
     book = staticmethod(rulebook)

@@ -1,17 +1,19 @@
-"""Units of one's own: a file of kinds that battle lines may name beside those of the box (IM-NOTE-1).
+"""Your own units: a file of unit kinds that battle lines may name in addition to those of the box
+(IM-NOTE-1).
 
     format = "imperium units 1"
     title = {en = "Corvettes", de = "Korvetten"}
 
     [[unit]]
-    id = "corvette"              # the name in a line; that of an upgrade ends in +
+    id = "corvette"              # the name in a line; the id of an upgrade ends in +
     unit_class = "destroyer"     # the class that it counts as
     cost = 1
     combat = 8
     barrage = "9 (x2)"
 
-Where the `id` is a name of the box (`cruiser+`), the file has the numbers of that unit: for all that have no
-such unit of their own, or with `faction` for that one. A file that is wrong is refused with all its faults.
+If the `id` is a name of the box (`cruiser+`), the file replaces the numbers of that unit: for all factions
+without a special unit of that kind, or with `faction` for that faction. A bad file is refused with all its
+faults.
 """
 
 from __future__ import annotations
@@ -38,16 +40,16 @@ from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_uni
 from twingkit.imperium.texts.rulebook import rulebook
 
 UNIT = "unit"
-"""The word with which a line of a record begins that lists a unit of one's own."""
+"""The first word of a record line that lists one of your own units."""
 
 MAX_COST = 99
-"""The highest cost and capacity of a unit."""
+"""The maximum cost and capacity of a unit."""
 
 NAME = "name."
 """The beginning of the key of a name in a line; its language follows."""
 
 _MARKS = re.compile(r"[\s%=;|]")
-"""The signs of a name that lines, and links of several, divide at."""
+"""Characters that separate parts of lines and links, so names must not contain them."""
 
 Id = NewType("Id", str)
 UnitClass = NewType("UnitClass", str)
@@ -80,12 +82,12 @@ _RESERVED = frozenset(
         *("space", "ground", "invasion", "battle", "variant", "unit", "game", "seed", "end", "x", "y"),
     }
 )
-"""Words of lines, records and answers, which no unit may be called."""
+"""Words of lines, records and answers that are not allowed as unit ids."""
 
 
 @attrs.frozen(kw_only=True)
 class UnitEntry(BoxEntry):
-    """One entry of a file of units; an ability is written as cards print it (`9 (x2)`)."""
+    """An entry of a unit file; abilities are written as on cards (`9 (x2)`)."""
 
     id: Id
     unit_class: UnitClass = attrs.field(default=UnitClass(""))
@@ -103,7 +105,7 @@ class UnitEntry(BoxEntry):
 
     @property
     def unit(self) -> Unit:
-        """The unit that it lists."""
+        """The unit of this entry."""
         unit_class = self.unit_class or self.id.removesuffix("+")
         return Unit(
             id=f"own_{self.id}",
@@ -123,8 +125,9 @@ class UnitEntry(BoxEntry):
         )
 
     def line(self) -> str:
-        """The entry as records and links have it: what differs from a unit that can do nothing, and its names
-        (`name.en=Fast%20corvette`)."""
+        """Return the entry for records and links: values that differ from a unit that can do nothing, and
+        names (`name.en=Fast%20corvette`).
+        """
         plain = UnitEntry(id=self.id)
         keys = [
             field.name for field in attrs.fields(UnitEntry) if field.name not in ("id", "name", "assumed")
@@ -140,7 +143,7 @@ def _value_text(value: object) -> str:
 
 
 def _escape(sign: re.Match[str]) -> str:
-    """A sign that would end a name in a line, as links write it."""
+    """Escape a separator in a name, as in links."""
     return quote(sign[0], safe="")
 
 
@@ -166,7 +169,7 @@ def _fire(value: object) -> object:
 
 
 def _check_between(least: int, most: int) -> Callable[[object], object]:
-    """The check of a whole number between these two."""
+    """Return a check for a whole number between these two."""
 
     def whole(value: object) -> object:
         if type(value) is not int or not least <= value <= most:
@@ -178,7 +181,7 @@ def _check_between(least: int, most: int) -> Callable[[object], object]:
 
 
 def _cost(value: object) -> object:
-    """A cost in steps of half a resource, as that of a fighter."""
+    """Check a cost in steps of half a resource."""
     if type(value) not in (int, float) or not 0 <= float(str(value)) <= MAX_COST or float(str(value)) % 0.5:
         raise InvalidValue(
             ((), BoxFault("units_cost", {"found": quote_value(value), "most": MAX_COST}, rule="IM-UNIT-1"))
@@ -187,7 +190,9 @@ def _cost(value: object) -> object:
 
 
 def _list_faults(listing: Listing) -> Iterator[BoxFault]:
-    """Units without a class or with a wrong one, and those listed twice for the same factions."""
+    """Yield faults of units without a class or with a wrong one, and of units listed twice for the same
+    factions.
+    """
     seen: set[tuple[str, str]] = set()
     for path, row in listed_entries(listing, UNIT):
         name, unit_class = row.get("id"), row.get("unit_class")
@@ -223,14 +228,14 @@ FORM = BoxForm(
     check_box=_list_faults,
     fault_class=faults.BoxFault,
 )
-"""The form of the files of units."""
+"""The form of unit files."""
 
 
 @attrs.frozen(cache_hash=True)
 class OwnUnits:
-    """The units of a file, as its `entries` list them.
+    """The units of a file, as listed by its `entries`.
 
-    >>> own = read_units('''format = "imperium units 1"
+    >>> own = parse_units('''format = "imperium units 1"
     ... title = {en = "Corvettes", de = "Korvetten"}
     ... [[unit]]
     ... id = "corvette"
@@ -244,7 +249,7 @@ class OwnUnits:
     title: Texts = attrs.field(eq=False)
     entries: tuple[UnitEntry, ...] = attrs.field(eq=False)
     units: tuple[tuple[str, Unit], ...] = attrs.field(init=False, repr=False)
-    """Each unit behind the faction that alone has it ("" for all)."""
+    """Each unit with the faction that alone has it ("" for all)."""
 
     def __attrs_post_init__(self) -> None:
         units = tuple((entry.faction, entry.unit) for entry in self.entries)
@@ -252,12 +257,13 @@ class OwnUnits:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of its units in lines."""
+        """The names of the units in lines."""
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
     def find(self, name: str, faction: str = "") -> Unit | None:
-        """The kind of unit of that name that a faction has, of this file or of the box; None if there is
-        none."""
+        """Return the kind of unit of that name that a faction has, from this file or the box; None if there
+        is none.
+        """
         own = self._by_name.get((faction, name))
         box = find_unit(name, faction)
         if own is None and not (box and box.faction):
@@ -274,17 +280,20 @@ class OwnUnits:
         return any(unit.sustain for of, unit in self.units if of in having and unit.unit_class == unit_class)
 
     def lines(self) -> list[str]:
-        """The units as records and links hold them, a line each: all that the rules need, and their names."""
+        """Return the units for records and links, a line each: everything that the rules need, and their
+        names.
+        """
         return [entry.line() for entry in self.entries]
 
 
 OWN_UNITS = instance_of("argument.own_units", OwnUnits, PathLike, str)
-"""Units of one's own, where a function takes them: read, or the path of their file."""
+"""The `own_units` argument of functions: parsed units or the path of their file."""
 
 
 @check_arguments(path=PATH)
 def load_units(path: Path | str) -> OwnUnits:
-    """The units of a TOML file. Raises `BoxError` with every fault, `OSError` if it cannot be read.
+    """Load the units of a TOML file. Raises `BoxError` with every fault, `OSError` if the file cannot be
+    read.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -312,7 +321,7 @@ def load_units(path: Path | str) -> OwnUnits:
 
 @check_arguments(text=TEXT, source=TEXT)
 def parse_units(text: str, source: str = "units") -> OwnUnits:
-    """The units that a text holds as TOML; `source` names it in errors. Raises `BoxError`.
+    """Parse units from a TOML text; `source` names it in errors. Raises `BoxError` with every fault.
 
     >>> text = '''format = "imperium units 1"
     ... title = {en = "Corvettes", de = "Korvetten"}
@@ -322,7 +331,7 @@ def parse_units(text: str, source: str = "units") -> OwnUnits:
     ... cost = 1
     ... combat = 8
     ... '''
-    >>> own = read_units(text)
+    >>> own = parse_units(text)
     >>> own.names, own.find("corvette").cost
     (('corvette',), 1.0)
     """
@@ -330,12 +339,12 @@ def parse_units(text: str, source: str = "units") -> OwnUnits:
 
 
 def load_if_path(units: OwnUnits | Path | str | None) -> OwnUnits | None:
-    """The units that are meant: those given, or those of a file; None for those of the box alone."""
+    """Return the given units, or load those of a file; None for those of the box alone."""
     return units if units is None or isinstance(units, OwnUnits) else load_units(units)
 
 
 def units_from_lines(lines: Sequence[str]) -> OwnUnits | None:
-    """The units that lines of a record list, None without any; raises `BoxError`."""
+    """Parse the units listed by record lines; None if there are no lines. Raises `BoxError`."""
     if not lines:
         return None
     data = {
@@ -347,7 +356,7 @@ def units_from_lines(lines: Sequence[str]) -> OwnUnits | None:
 
 
 def _parse_record_line(line: str) -> dict[str, object]:
-    """The keys and values of a line of a record, as a file has them."""
+    """Parse a record line into keys and values, as in a file."""
     words = line.split()[1:]
     row: dict[str, object] = {"id": words[0] if words else ""}
     called: dict[str, str] = {}

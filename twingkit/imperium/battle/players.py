@@ -1,6 +1,6 @@
-"""The computer players of battles: `best` by the odds, `stated_answer` by the battle's line, and `random`.
+"""The computer players of battles: `best` (by the odds), `stated` (by the battle's line) and `random`.
 
-There is no `greedy` and no `steady` here: whole games have these.
+There is no `greedy` and no `steady` here; whole games have them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 @check_arguments(game=GAME)
 def stated_answer(game: Game) -> object:
-    """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
+    """Return the answer that the odds assume: by the line's policy and the notes of the rules (IM-ODDS-2).
 
-    Raises `BadAnswer` when no player is asked.
+    Raises `BadAnswer` if no player has to answer.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(stated_answer).over
@@ -48,5 +48,6 @@ PLAYERS = tuple(_MAKERS)
 
 
 def policy(name: str, seed: int) -> Policy:
-    """The computer player of that name, deterministic from its seed; raises `Fault` for another name."""
+    """Return the computer player of that name, deterministic for its seed. Raises `Fault` for another
+    name."""
     return player_by_name(name, seed, _MAKERS)

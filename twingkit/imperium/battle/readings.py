@@ -1,7 +1,7 @@
-"""The doubts that the rules of Twilight Imperium's battles leave: each one as a short scene in both readings
+"""Open questions of the rules of Twilight Imperium's battles: each as a short scene in both interpretations
 (IM-VAR).
 
-The scenes are in `readings.toml`; the rules say what the sources say and why the box plays as it does.
+The scenes are in `readings.toml`; the rules cite the sources and give the reasons for the default.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 READINGS = Disagreements("twingkit.imperium.battle", BattleStart, Variant, rulebook)
-"""All readings of `readings.toml`.
+"""All interpretations of `readings.toml`.
 
 >>> default, second = READINGS["IM-VAR-3"].play()
 >>> len(default), len(second)

@@ -1,4 +1,4 @@
-"""The same battle with another order of losses: the answers so far, given again to units in that order."""
+"""The same battle with another order of losses: the answers so far, replayed for units in that order."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def replay_in(
     by_policy: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
     skip: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
 ) -> Game | None:
-    """The answers of a game in a battle of the same fleets with other policies; None if they could not have
-    been given there.
+    """Replay the answers of a game in a battle of the same fleets with other policies; None if they do not
+    fit.
 
-    Where `stated(index, entry)` says so the side's policy answers instead; what `skip(index, entry)`
-    names is not question there. Dice keep what they showed, whatever order the units stand in.
+    If `by_policy(index, entry)` is true, the side's policy answers instead; answers for which `skip(index,
+    entry)` is true are left out. Dice keep their faces, whatever the order of the units is.
     """
     start: Any = game.start  # a battle, fleets or a game
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
@@ -45,14 +45,15 @@ def replay_in(
                 )
                 answer = question.format_answer(question.volley.result_of(faces))
             other.answer(answer)
-    except (BadAnswer, Refusal):  # these answers belong to the other battle alone
+    except (BadAnswer, Refusal):  # these answers exist only in the other battle
         return None
     return other
 
 
 def match_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
-    """The faces of a volley as those of the same dice with the kinds of units in another order; dice that
-    were not thrown are missing."""
+    """Return the faces of a volley for the same dice with the kinds of units in another order; dice that were
+    not rolled are missing.
+    """
     kinds = [group.unit for group in volley.dice for _ in range(group.count)]
     faces: dict[str, list[int]] = {}
     for kind, face in zip(kinds, thrown.faces, strict=True):

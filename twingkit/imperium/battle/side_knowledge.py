@@ -1,7 +1,7 @@
-"""A battle as one side knows it: without what the other side holds or has chosen in secret.
+"""A battle as one side knows it, without what the other side holds or has chosen in secret.
 
-What is hidden are action cards that have not been played, and what the other side gives up for the hits of
-the same moment while the own choice is still to be made.
+Hidden are action cards that have not been played, and the losses that the other side has chosen for the hits
+of the same step while this side's choice is still open.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from twingkit.imperium.battle.rules.questions import Assign, Play
 from twingkit.imperium.battle.rules.table import BattleTable, is_without_effect
 
 MAX_POLICIES = 72
-"""With more orders of losses to compare the side keeps the policy of its line."""
+"""With more orders of losses to compare, the side keeps the policy of its line."""
 
 
 def game_known_to(game: Game, index: int) -> Game:
-    """The game as side `index` knows it, with its best policy for all that is to come: to be weighed, not to
-    be shown."""
+    """Return the game as side `index` knows it, with that side's best policy from now on. It is for computing
+    odds, not for display.
+    """
     battle: Battle = game.table.fight.battle
     open_battle = without_hidden_cards(game, index)
     plans = [(line, ordered) for line in (open_battle, battle) for ordered in (True, False)]
@@ -46,7 +47,7 @@ def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
         return place == hidden
 
     def unknown(place: int, entry: TranscriptEntry) -> bool:
-        """True if this answer was about a card that is not known."""
+        """True if this answer was about an unknown card."""
         asked = entry.question
         if not isinstance(asked, Play) or isinstance(asked, Fire):
             return False
@@ -63,8 +64,9 @@ def _same_question(twin: Game, game: Game) -> bool:
 
 
 def secret_answer_index(game: Game, index: int) -> int:
-    """The number of the answer in which the other side has chosen in secret what side `index` is asked now;
-    -1 if there is none."""
+    """Return the index of the answer with the other side's secret choice for the step in which side `index`
+    has to choose now; -1 if there is none.
+    """
     asked = game.question
     if not len(game) or not isinstance(asked, Assign) or asked.player != index:
         return -1
@@ -74,7 +76,7 @@ def secret_answer_index(game: Game, index: int) -> int:
 
 
 def hidden_cards(game: Game, index: int) -> tuple[EffectUse, ...]:
-    """The action cards of the other side that side `index` has not seen yet.
+    """Return the other side's action cards that side `index` has not seen yet.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 cruiser @ amd vs 2 cruiser @ da,sh")
@@ -106,14 +108,14 @@ def _is_by(facts: dict[str, object], index: int) -> bool:
 
 
 def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], index: int) -> bool:
-    """True for a ruling from which side `index` would learn that the other one holds one of these cards."""
+    """True for a ruling that would show side `index` that the other side holds one of these cards."""
     if ruling.rule not in {use.effect.rule for use in cards}:
         return False
     return ruling.facts.get("side") != ROLES[index]
 
 
 def without_hidden_cards(game: Game, index: int) -> Battle:
-    """The battle on the table as side `index` knows it."""
+    """Return the battle on the table as side `index` knows it."""
     battle: Battle = game.table.fight.battle
     cards = hidden_cards(game, index)
     if not cards:
@@ -124,7 +126,7 @@ def without_hidden_cards(game: Game, index: int) -> Battle:
 
 @lru_cache(maxsize=256)
 def best_known_policy(battle: Battle, index: int) -> Policy:
-    """The best policy of a side where it is found soon, else the one of its line."""
+    """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
     stated: Policy = battle.sides[index].policy or Policy()
     if next(islice(policies_that_differ(battle, index), MAX_POLICIES, None), None) is not None:
         return stated

@@ -1,4 +1,4 @@
-"""A battle to play: from its line to its result, with a record that plays it again."""
+"""A battle to play, from its line to its result, with a record that can be replayed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from twingkit.imperium.variants.variant import Variant
 
 
 def _resolve_best_policy(battle: Battle) -> Battle:
-    """The battle with a policy in the place of `best` (IM-ODDS-3)."""
     if all(side.policy for side in battle.sides):
         return battle
     from twingkit.imperium.battle.exact_odds.best_order import (
@@ -44,7 +43,7 @@ def _fight(battle: Battle) -> Fight:
 
 @attrs.frozen
 class BattleStart:
-    """A battle on its own, as its line holds it; `best` in it becomes the policy that it means.
+    """The start of a single battle from its line; `best` in it is replaced by the policy it stands for.
 
     >>> start = BattleStart(Battle.parse("space: 2 cruiser vs 1 dreadnought"))
     >>> start.lines(), start.seat(1)
@@ -59,20 +58,20 @@ class BattleStart:
 
     @property
     def variant(self) -> Variant:
-        """The readings of the rules under which it is fought."""
+        """The variant of the rules under which it is fought."""
         return self.battle.variant
 
     def lines(self) -> list[str]:
-        """The canonical battle line, the variant if it is not the box, and units of one's own."""
+        """Return the canonical battle line, the variant if it is not the default, and your own units."""
         own = self.battle.own.lines() if self.battle.own else []
         return [f"battle {self.battle}", *variant_lines(self.variant), *own]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> BattleStart:
-        """One `battle` line, at most one `variant`, and any number of `unit`; raises `ValueError` if one is
-        missing, doubled, or forbidden.
+        """Parse one `battle` line, at most one `variant`, and any number of `unit` lines. Raises `ValueError`
+        if a line is missing, repeated or not allowed.
 
-        >>> BattleStart.read(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"]).lines()[1]
+        >>> BattleStart.parse(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"]).lines()[1]
         'variant box stalemate=tie'
         """
         line, variant = line_and_variant("battle", lines, Variant)
@@ -80,13 +79,15 @@ class BattleStart:
         return cls(Battle.parse(line, variant, own).check())
 
     def table(self) -> BattleTable:
-        """Both forces, whole. Raises `Fault` for a whole invasion: its battles are played one by one."""
+        """Return the table with both forces undamaged. Raises `Fault` for a whole invasion: its battles are
+        played one by one.
+        """
         if self.battle.kind == "invasion":
             raise Fault("invasion_play", rulebook())
         return BattleTable(_fight(self.battle))
 
     def script(self, table: BattleTable) -> Script[BattleResult]:
-        """The battle from its opening to its end; its `BattleResult`."""
+        """Play the battle from its opening to its end; the script returns its `BattleResult`."""
         if not (table.round or table.place) and table.rulings is not None:
             for note in notes(self.battle):
                 if note.case != "suppressed":  # the effect that suppresses it is cited
@@ -110,11 +111,11 @@ class BattleStart:
         return rulebook()
 
     def view(self, game: Game, player: int) -> BattleView:
-        """The battle as a side sees it: everything."""
+        """Return the battle as a side sees it: everything."""
         return BattleView.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """One of `players.PLAYERS`: `best`, `stated` or `random`."""
+        """Return one of `players.PLAYERS`: `best`, `stated` or `random`."""
         return policy(name, seed)
 
 
@@ -123,8 +124,7 @@ register(BattleStart)
 
 @attrs.frozen
 class SideView:
-    """One side of a battle at present: the units that fight (name, whole, damaged), and cards already
-    used."""
+    """One side of a battle at present: its fighting units (name, undamaged, damaged) and its used cards."""
 
     role: str
     units: tuple[tuple[str, int, int], ...]
@@ -156,7 +156,7 @@ class BattleView:
 
     @classmethod
     def of(cls, game: Game, player: int) -> BattleView:
-        """The battle as a player sees it."""
+        """Return the battle as a player sees it."""
         table: BattleTable = game.table
         question = game.question
         return cls(
@@ -183,7 +183,7 @@ def _side_view(table: BattleTable, index: int) -> SideView:
 
 
 BattleGame = Game[BattleTable, BattleResult, BattleView]
-"""A battle that is played."""
+"""A battle being played."""
 
 
 @check_arguments(own_units=OWN_UNITS)
@@ -195,12 +195,12 @@ def battle_game(
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
 ) -> BattleGame:
-    """Play a battle from its line. Without a seed, every throw is asked (roll it or set it).
+    """Start a battle from its line. Without a seed, every roll is asked for (draw it or set it).
 
-    `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line. `own_units`
-    are those of one's own, a file or what `load_units` returns. Raises `NotationError` for a bad line,
-    `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot be, `BoxError`
-    for a file of units that is wrong.
+    `variant` is a `Variant` or a line of switches; None: the battle's own, the default for a line.
+    `own_units` are your own units: a file or the result of `load_units`. Raises `NotationError` for a bad
+    line, `BattleError` for a battle that the rules forbid, `VariantError` for an invalid variant, `BoxError`
+    for a bad file of units.
 
     >>> game = battle_game("space: 2 fighter 1 warsun vs 3 cruiser")
     >>> for answer in ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9"):

@@ -1,4 +1,5 @@
-"""The components of Twilight Imperium, as data: cards, tiles, units, factions, effects, what is left out.
+"""The components of Twilight Imperium as data: cards, tiles, units, factions, effects, and what whole games
+leave out.
 
-Tables of rows are CSV, what has parts is TOML; the modules read them.
+Tables are CSV files, structured data is TOML; the modules load them.
 """

@@ -13,8 +13,9 @@ from twingkit.imperium.box.tables import table_rows
 
 @attrs.frozen
 class Decks:
-    """The cards of a game by their ids: action cards and agendas with each copy, objectives by stage and
-    secret ones, the number of public objectives that are laid out of each stage, and of open ones."""
+    """The cards of a game by their ids: action cards and agendas with each copy, objectives by stage, and
+    secret ones. `laid_out` is the number of public objectives of each stage.
+    """
 
     action_cards: tuple[str, ...]
     agendas: tuple[str, ...]
@@ -28,9 +29,9 @@ class Decks:
 
 @cache
 def full_decks() -> Decks:
-    """Every card of the box.
+    """Return every card of the box.
 
-    >>> decks = whole_decks()
+    >>> decks = full_decks()
     >>> len(decks.action_cards), len(decks.agendas), len(decks.stage_1), len(decks.secrets)
     (80, 50, 10, 20)
     """
@@ -51,7 +52,7 @@ def full_decks() -> Decks:
 
 @cache
 def short_decks() -> Decks:
-    """The cards of the learner's short game.
+    """Return the cards of the learner's short game.
 
     >>> len(short_decks().action_cards), short_decks().laid_out
     (24, (5, 0))

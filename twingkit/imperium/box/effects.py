@@ -1,7 +1,7 @@
-"""Effects: the entries behind @ in a line, and the specials of units (IM-TECH, IM-ACT, IM-UNIT …).
+"""Effects: the entries after @ in a line, and the special abilities of units (IM-TECH, IM-ACT, IM-UNIT …).
 
-An effect names the hook that carries it out: a function of the chapter where it acts. Its numbers are here;
-its text is the rule's.
+An effect names the hook that carries it out, a function of the chapter where it acts. Its numbers are here;
+its text is that of the rule.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from twingkit.core.rulebook import Words
 
 @attrs.frozen(kw_only=True)
 class EffectScope:
-    """The influence of a hook on the two sides, and its time; `effects.toml` explains it above its hooks.
+    """How a hook ties the two sides together, and when; `effects.toml` explains it above its hooks.
 
     `rounds`: "nothing", "one side", "one round" or "both sides"; `opening`: "nothing", "dice" or "more".
     """
@@ -36,13 +36,13 @@ class EffectScope:
 
 @attrs.frozen
 class Effect:
-    """One technology, card, law, note, ability or special of a unit.
+    """A technology, card, law, note, ability or special ability of a unit.
 
-    `owner` is the faction it belongs to ("" for all); `role` and `phase` say where it can do anything
-    ("either", "both": anywhere). `once` is a card for one round; `first` its default round if the line
-    names none (0: the first in which it can do something), `only` that no other round can be named,
-    `several` that a line can name how many of it there are. `always`:
-    it works without being written; `against`: it works only against its owner.
+    `owner` is the faction it belongs to ("" for all). `role` and `phase` say where it can do something
+    ("either", "both": anywhere). `once` marks a card for one round; `first` is its default round if the line
+    names none (0: the first in which it can do something), `only` means that no other round can be named,
+    `several` that a line can give the number of copies. `always`: it works without being written; `against`:
+    it works only against its owner.
 
     >>> all_effects()["f_prototype"].amount, all_effects()["f_prototype"].units
     (2, 'fighter')
@@ -64,16 +64,17 @@ class Effect:
     always: bool = False
     against: bool = False
     scope: EffectScope = attrs.field(default=EffectScope(), eq=False, repr=False)
-    """The influence of its hook on the two sides."""
+    """How its hook ties the two sides together."""
 
     def label(self, words: Words, form: str = "") -> str:
-        """Its name in a sentence: the title of its rule."""
+        """Return its name in a sentence: the title of its rule."""
         return words.label(self.rule, form)
 
 
 @cache
 def all_effects() -> Mapping[str, Effect]:
-    """All effects by id: technologies, cards, laws, notes, abilities and the specials of units, as `Effect`.
+    """Return all effects by id: technologies, cards, laws, notes, abilities and the special abilities of
+    units.
 
     >>> [name for name, effect in all_effects().items() if effect.source == "agenda"][:3]
     ['conventions', 'prophecy', 'schematics']
@@ -88,7 +89,7 @@ def all_effects() -> Mapping[str, Effect]:
 
 @cache
 def effects_for_lines() -> tuple[str, ...]:
-    """The ids that a line may name: all but the specials that come with units."""
+    """Return the ids that a line may name: all except the special abilities that come with units."""
     return tuple(
         effect.id for effect in all_effects().values() if not (effect.always and effect.source == "unit")
     )

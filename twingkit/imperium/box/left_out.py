@@ -1,4 +1,4 @@
-"""The list of what whole games leave out or simplify, with the reasons."""
+"""The parts of the box that whole games leave out or simplify, with the reasons."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from twingkit.core.language import language
 
 @attrs.frozen
 class LeftOut:
-    """A card, ability, technology or unit that a game does not play as printed: its `kind`, its `id`, and the
-    reason in both languages."""
+    """A card, ability, technology or unit that whole games do not play as printed: its `kind`, its `id`, and
+    the reason in both languages.
+    """
 
     kind: str
     id: str
@@ -22,13 +23,13 @@ class LeftOut:
     de: str
 
     def reason(self) -> str:
-        """The reason in a language."""
+        """Return the reason in a language."""
         return self.de if language() == "de" else self.en
 
 
 @cache
 def left_out() -> tuple[LeftOut, ...]:
-    """All that whole games leave out or simplify; every other card of the box is played.
+    """Return everything that whole games leave out or simplify; all other cards of the box are played.
 
     >>> [(row.kind, row.id) for row in left_out()][0]
     ('technology', 'vax')

@@ -1,4 +1,4 @@
-"""The tables of the box: files of rows, one for each tile, planet, technology or faction."""
+"""The tables of the box: files with a row for each tile, planet, technology or faction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def table_rows(name: str) -> list[dict[str, str]]:
-    """The rows of a table of the box, each by the names of its columns.
+    """Return the rows of a table of the box, each by column names.
 
     >>> table_rows("tiles.csv")[0]["planets"]
     'jord'

@@ -1,4 +1,4 @@
-"""System tiles and planets as the box has them (IM-MAP-1, IM-MAP-4, IM-MAP-6)."""
+"""System tiles and planets of the box (IM-MAP-1, IM-MAP-4, IM-MAP-6)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from twingkit.imperium.box.tables import table_rows
 MECATOL = "18"
 """The tile of Mecatol Rex."""
 GATE = "17"
-"""The tile with the gate of the Ghosts of Creuss, which lies where their home would."""
+"""The tile with the gate of the Ghosts of Creuss, in the place of their home."""
 OFF_BOARD = "51"
-"""The home of the Ghosts of Creuss, which lies beside the map (IM-MAP-2)."""
+"""The home of the Ghosts of Creuss, beside the map (IM-MAP-2)."""
 
 ANOMALIES = ("asteroid_field", "nebula", "supernova", "gravity_rift")
 TRAITS = ("cultural", "hazardous", "industrial")
@@ -24,7 +24,8 @@ COLOURS = ("blue", "green", "red", "yellow")
 @attrs.frozen
 class Planet:
     """A planet: `resources` and `influence`, its `trait` (one of `TRAITS`) and the colour of its technology
-    `specialty`, each "" if it has none; `tile` is the number of its system."""
+    `specialty`, each "" if it has none; `tile` is the number of its system.
+    """
 
     id: str
     name: str
@@ -37,7 +38,7 @@ class Planet:
 
 @attrs.frozen(eq=False)
 class Tile:
-    """A system tile: `kind` is home, creuss_gate, mecatol, blue or red; `faction` whose home it is.
+    """A system tile: `kind` is home, creuss_gate, mecatol, blue or red; `faction` is the owner of a home.
 
     >>> tile = tiles()["26"]
     >>> [planet.name for planet in tile.planets], tile.wormholes, tile.anomaly
@@ -54,13 +55,13 @@ class Tile:
 
     @property
     def is_home(self) -> bool:
-        """True for the home system of a faction; the gate of Creuss is none (IM-MAP-2)."""
+        """True for the home system of a faction; the gate of Creuss is not one (IM-MAP-2)."""
         return self.kind == "home"
 
 
 @cache
 def planets() -> dict[str, Planet]:
-    """Every planet by its id.
+    """Return every planet by its id.
 
     >>> len(planets()), planets()["mr"].influence
     (59, 6)
@@ -81,7 +82,7 @@ def planets() -> dict[str, Planet]:
 
 @cache
 def tiles() -> dict[str, Tile]:
-    """Every system tile by its number, which has two digits.
+    """Return every system tile by its two-digit number.
 
     >>> len(tiles()), tiles()["18"].planets[0].name
     (51, 'Mecatol Rex')
@@ -102,7 +103,7 @@ def tiles() -> dict[str, Tile]:
 
 @cache
 def home_tile(faction: str) -> Tile:
-    """The tile that lies at a faction's place of the map: its home, or the gate of the Ghosts of Creuss.
+    """Return the tile at a faction's place on the map: its home, or the gate of the Ghosts of Creuss.
 
     Raises `KeyError` for a faction that does not exist.
 

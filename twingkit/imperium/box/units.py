@@ -1,4 +1,4 @@
-"""Units: the kinds that fight, with the numbers of their sheets and cards (IM-UNIT-1, IM-UNIT-2)."""
+"""Units that fight, with the numbers of their sheets and cards (IM-UNIT-1, IM-UNIT-2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLASSES = (*SHIPS, *GROUND_FORCES, "pds")
 """All classes of a battle line, in its order."""
 
 DOCK = "spacedock"
-"""The class of space docks, which take part in no battle."""
+"""The class of space docks, which take no part in battles."""
 
 STRUCTURES = ("pds", DOCK)
 """The classes of structures."""
@@ -38,8 +38,9 @@ FIGURES: Mapping[str, int] = {
     "pds": 6,
     DOCK: 3,
 }
-"""The figures of a player by class (IM-LIM-1); fighters and infantry are unlimited, since tokens stand for
-them."""
+"""The number of a player's figures by class (IM-LIM-1); fighters and infantry are unlimited because of
+tokens.
+"""
 
 
 @attrs.frozen
@@ -58,11 +59,11 @@ def _shots(value: Mapping[str, int] | None) -> Shots | None:
 class Unit:
     """A kind of unit as one side has it.
 
-    `name` is how a line writes it ("cruiser+"), `id` which sheet or card it is ("cruiser2"), `cost` resources
-    for one (0 where a unit has none), `combat` what one of its `dice` must show at least (0: it rolls none),
-    `move` the systems that it may enter, `production` the units that it may produce, `production_more` so
-    many more than its planet has resources, `fighter_room` the fighters that need no capacity where it is.
-    A unit of one's own `counts_as` a class, and `titles` are its names by language, where it has some.
+    `name` is its name in a line ("cruiser+"), `id` its sheet or card ("cruiser2"), `cost` the resources for
+    one unit (0 if it has no cost), `combat` what each of its `dice` needs to hit (0: it rolls none), `move`
+    its move value in systems, `production` the number of units that it may produce, `production_more` the
+    number beyond the resources of its planet, `fighter_room` the number of fighters in its system that need
+    no capacity. A unit of your own `counts_as` a class and may have names by language in `titles`.
 
     >>> spec_ops = unit("infantry", "sol")
     >>> spec_ops.id, spec_ops.combat, spec_ops.cost
@@ -92,12 +93,12 @@ class Unit:
 
     @cached_property
     def unit_class(self) -> str:
-        """The class without its upgrade: one of `CLASSES`."""
+        """The class without upgrade: one of `CLASSES`."""
         return self.counts_as or self.name.removesuffix("+")
 
     @property
     def upgraded(self) -> bool:
-        """True for the upgraded kind of its class."""
+        """True for the upgraded kind of a class."""
         return self.name.endswith("+")
 
     @cached_property
@@ -112,16 +113,18 @@ class Unit:
 
     @cached_property
     def fighter(self) -> bool:
-        """True for a fighter, which Anti-Fighter Barrage hits and hits on non-fighters cannot."""
+        """True for a fighter: Anti-Fighter Barrage hits only fighters, and hits on non-fighters never hit
+        them.
+        """
         return self.unit_class == "fighter"
 
     @property
     def key(self) -> str:
-        """Its name in the words catalogue."""
+        """The key of its name in the words catalogue."""
         return self.id if self.faction else self.name
 
     def label(self, words: Words, form: str = "") -> str:
-        """Its name in a sentence; a flagship is called one, its own name follows."""
+        """Return its name in a sentence; a flagship has "flagship" before its own name."""
         if self.titles:
             return dict(self.titles)[language()]
         name = words.label(self.key, form)
@@ -132,8 +135,9 @@ class Unit:
 
 @cache
 def all_units() -> tuple[Unit, ...]:
-    """Every kind of unit of the base game, and the mech of a later one, as `units.toml` has them: as values
-    with `name`, `faction` ("" for those of all), `cost` in resources, `combat`, `dice` and abilities.
+    """Return every kind of unit of the base game, and the mech of a later one, as listed in `units.toml`.
+
+    They have `name`, `faction` ("" for common units), `cost` in resources, `combat`, `dice` and abilities.
 
     >>> [unit.id for unit in all_units() if unit.unit_class == "warsun"]
     ['warsun', 'muaat_warsun', 'muaat_warsun2']
@@ -157,7 +161,7 @@ def _by_name() -> dict[tuple[str, str], Unit]:
 
 @cache
 def kind_of(unit_class: str) -> str:
-    """The kind of the units of a class: "ship", "ground" or "structure".
+    """Return the kind of a class: "ship", "ground" or "structure".
 
     >>> [kind_of(unit_class) for unit_class in ("cruiser", "mech", "pds")]
     ['ship', 'ground', 'structure']
@@ -167,7 +171,7 @@ def kind_of(unit_class: str) -> str:
 
 @cache
 def factions() -> tuple[str, ...]:
-    """The ids of the factions, in the order of their flagships' sheets.
+    """Return the ids of the factions, in the order of their flagships' sheets.
 
     >>> len(factions())
     17
@@ -176,13 +180,15 @@ def factions() -> tuple[str, ...]:
 
 
 def find_unit(name: str, faction: str = "") -> Unit | None:
-    """The kind of unit of that name that a faction has, its own or the one of all; None if there is none."""
+    """Return the kind of unit of that name that a faction has, its own or the common one; None if there is
+    none.
+    """
     named = _by_name()
     return named.get((faction, name)) or named.get(("", name))
 
 
 def unit(name: str, faction: str = "") -> Unit:
-    """The kind of unit of that name that a faction has; raises `KeyError` if there is none."""
+    """Return the kind of unit of that name that a faction has. Raises `KeyError` if there is none."""
     unit = find_unit(name, faction)
     if unit is None:
         raise KeyError(name)

@@ -1,1 +1,1 @@
-"""Whole games of Twilight Imperium: map and table, phases and cards, and who plays them."""
+"""Whole games of Twilight Imperium: map and table, phases and cards, and computer players."""

@@ -1,9 +1,9 @@
-"""A position of a whole game as one line: what differs from a set-up in its game, part after part.
+"""Positions of whole games in notation: the differences from the set-up of the game, part after part.
 
     galaxy: short, action p1, p1 cards 1 5 goods 2, p2 cards 2! 6, p3 cards 3 7, at 18 p1 2 cruiser 1 carrier
 
-`docs/imperium-notation.md` explains the parts. This module reads and writes them; what they lay on a table is
-in `table.laid_out`, what no table can be in `table.impossible`.
+`docs/imperium-notation.md` explains the parts. This module parses and formats them; `table.position_set_up`
+sets them up on a table, and `table.position_checks` finds impossible positions.
 """
 
 from __future__ import annotations
@@ -34,14 +34,17 @@ NUMBERS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "wai
 """The words of a player that stand before a number."""
 
 LISTS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
-"""The words of a player that stand before names: strategy cards, technologies, exhausted ones, action cards,
-secret objectives, scored objectives, promissory notes in the hand, and those laid down."""
+"""The words before lists of names.
+
+They are strategy cards, technologies, exhausted ones, action cards, secret objectives, scored objectives,
+promissory notes in hand, and those in play.
+"""
 
 PASSED = "passed"
 """The word for a player who has passed."""
 
 ELIMINATED = "eliminated"
-"""The word for a player who is out of the game (IM-END-3)."""
+"""The word for an eliminated player (IM-END-3)."""
 
 UNITS = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
 """The units that a place can hold, in the order in which they are written."""
@@ -64,8 +67,9 @@ Units = tuple[tuple[str, int, bool], ...]
 
 @attrs.frozen
 class PlaceState:
-    """The owner of a place and what stands there: `seat` None for nobody; a planet without units is
-    controlled by a token."""
+    """The state of a system or planet: its `owner` (None: nobody) and the units there; a planet without units
+    is controlled by a token.
+    """
 
     place: str
     owner: int | None
@@ -100,13 +104,13 @@ class SeatValues:
 
 @attrs.frozen
 class GalaxyPosition:
-    """A position of a whole game, as its line says it.
+    """A position of a whole game, as in notation.
 
-    `game` is `short`, or the factions clockwise; `map` a map string of its own, with a `0` for each home (""
-    for the map of that game); `current` whose turn it is (None: who is first).
+    `game` is `short`, or the factions clockwise. `map` is a map string with a `0` for each home ("": the map
+    of that game). `current` is the seat of the active player (None: the first player).
 
-    >>> line = GalaxyLine.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
-    >>> str(line), line.standing[0].units
+    >>> line = GalaxyPosition.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
+    >>> str(line), line.places[0].units
     ('galaxy: short, round 2, at 18 p1 2 cruiser 1 carrier', (('cruiser', 2, False), ('carrier', 1, False)))
     """
 
@@ -134,7 +138,7 @@ class GalaxyPosition:
     @classmethod
     @check_arguments(text=TEXT)
     def parse(cls, text: str) -> GalaxyPosition:
-        """The position of a line; raises `Fault` for what is none."""
+        """Parse a position in notation. Raises `Fault` if it is not valid."""
         parts = _parts(text)
         for word in parts[0].split():
             if word not in _GAMES:
@@ -220,7 +224,7 @@ _PARTS = (
 
 
 def _bad(case: str, part: str, expected: str) -> Fault:
-    """The error of a part: what was found, and what was expected there."""
+    """Return the error of a part, with what was found and what was expected."""
     name = f"galaxy_{case}"
     return Fault(name, rulebook(), found=Quoted(one_line(part, 60)), expected=Quoted(expected))
 
@@ -324,7 +328,9 @@ def _place_state(words: list[str]) -> PlaceState:
 
 
 def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
-    """Systems by their numbers, then planets; within a place by seat. Raises `Fault` for one said twice."""
+    """Sort places: systems by number, then planets; within a place by seat. Raises `Fault` for a
+    duplicate.
+    """
     keys = [(part.place, part.owner) for part in standing]
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:

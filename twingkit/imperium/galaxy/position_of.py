@@ -1,6 +1,6 @@
-"""The position that a game stands at as a line: the inverse of `table.laid_out`, as short as it goes.
+"""The position of a game in notation: the inverse of `table.position_set_up`, as short as possible.
 
-A line has what can be typed: lasting effects, discards and the order of decks are in none.
+Notation contains only what can be typed: it has no lasting effects, no discards and no order of decks.
 """
 
 from __future__ import annotations
@@ -37,11 +37,10 @@ from twingkit.imperium.texts.rulebook import rulebook
 
 @check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
 def position_of(game: Game) -> GalaxyPosition:
-    """The position of a whole game as a line: what differs from the set-up of its start. A phase or turn that
-    is under way begins anew there.
+    """Return the position of a whole game: the differences from the set-up of its start.
 
-    Raises `Fault` in a set-up, after the end, in a combat, and while something is settled that no position
-    can hold: a hand that is too large, a fleet that is.
+    A phase or turn in progress starts again in the position. Raises `Fault` during the set-up, after the end,
+    in a combat, and while a hand or a fleet is over its limit.
 
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd, at 18 p1 2 cruiser 1 carrier, exhausted jord"
@@ -77,7 +76,7 @@ def position_of_table(table: GameTable, named: tuple[str, ...], *, own_map: bool
     plain = GalaxyPosition(named, map=_open_map(table) if own_map else "")
     out = tuple(player.seat for player in table.players if player.eliminated)
     base = _set_up(plain.game, plain.map, out)
-    # a secret one among them is public by a law, which names it
+    # a secret objective among them is public because of a law, which names it
     public = tuple(name for name in table.objectives if not objective_cards()[name].secret)
     seats = {
         seat: words
@@ -114,7 +113,7 @@ def position_of_table(table: GameTable, named: tuple[str, ...], *, own_map: bool
 
 
 def _added(table: GameTable, base: GameTable) -> tuple[int, ...]:
-    """The stages of open objectives that did not lie face down before: an agenda has added them."""
+    """The stages of open objectives that were not face down before: an agenda has added them."""
     return tuple(
         stage
         for stage in (1, 2)
@@ -135,7 +134,7 @@ def _of_stage(table: GameTable, stage: int) -> int:
 
 @lru_cache(maxsize=32)
 def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTable:
-    """The table of a line without further parts, but for who is out of the game."""
+    """The table of a game after its set-up, with only the eliminated players applied."""
     start = PositionStart(GalaxyPosition(game, map=own_map))
     table = start.game.table()
     seats = {seat: SeatValues(eliminated=True) for seat in out}
@@ -144,15 +143,16 @@ def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTa
 
 
 def _open_map(table: GameTable) -> str:
-    """The map of a table as a map string whose homes are open."""
+    """The map of a table as a map string with open homes."""
     homes = {system.place for system in table.galaxy.homes}
     placed = table.galaxy.tiles
     return str(Galaxy.from_tiles({place: OPEN if place in homes else number for place, number in placed}))
 
 
 def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
-    """The words for all that a player has otherwise than after the set-up; that all have passed when the
-    action phase is over goes without saying."""
+    """The values of a player that differ from the set-up; that all have passed after the action phase is
+    implied.
+    """
     numbers = {
         name: getattr(player, name) for name in NUMBERS if getattr(player, name) != getattr(base, name)
     }

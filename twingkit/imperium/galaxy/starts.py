@@ -1,8 +1,8 @@
-"""The starts of whole games: from the set-up on (`new_game`), and from a position, `galaxy: short, …`
+"""Starts of whole games: from the set-up (`new_game`), or from a position such as `galaxy: short, …`
 (`position_game`).
 
-`imperium 4` is a game of four on the map of a first game, `imperium short` the learner's short game. Lines
-`faction sol` say who plays whom, clockwise; `map` is a map string with a `0` for each home.
+`imperium 4` is a game of four on the first-game map, `imperium short` the short game for learners. Lines
+`faction sol` give the factions clockwise; `map` is a map string with a `0` for each home.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SHORT = "short"
 """The word for the learner's short game."""
 
 SHORT_FACTIONS = ("sol", "hacan", "letnev")
-"""The factions of the short game, whose homes lie on its map."""
+"""The factions of the short game, whose homes are on its map."""
 
 SHORT_POINTS = 4
 """The victory points that win the short game; a whole one has them from its variant (IM-OBJ-5)."""
@@ -63,7 +63,7 @@ class WholeGame(ABC):
         """The map that is played on."""
 
     def script(self, table: GameTable) -> Script[GameResult]:
-        """Set-up where nothing is laid out yet, then round after round; the `GameResult`."""
+        """Run the set-up if nothing is set up yet, then round after round, and return the `GameResult`."""
         if table.phase == "setup":
             yield from set_up(table, self.board)
         result = yield from game_rounds(table)
@@ -83,14 +83,14 @@ class WholeGame(ABC):
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """The computer player of that name (see `players/`); raises `Fault` for another."""
-        from twingkit.imperium.galaxy.players import policy  # a game itself needs no players
+        from twingkit.imperium.galaxy.players import policy  # a game itself needs no computer players
 
         return policy(name, seed)
 
 
 @attrs.frozen
 class GameStart(WholeGame):
-    """The start of a game: the factions clockwise, whether it is the short game, and the variant.
+    """The start of a game: the factions clockwise, whether it is the short game, the variant and the map.
 
     >>> GameStart(("sol", "hacan", "letnev"), short=True).lines()
     ['imperium short']
@@ -151,8 +151,10 @@ class GameStart(WholeGame):
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """The start that set-up lines describe; without factions those of the first games. Raises
-        `ValueError` with the reason if they describe none."""
+        """Parse set-up lines; without factions, those of the first games are used.
+
+        Raises `ValueError` with the reason if the lines are invalid.
+        """
         head = head_words("imperium", lines)
         variant = variant_in(lines, Variant)
         named = tuple(line.partition(" ")[2].strip() for line in lines_of("faction", lines))
@@ -176,7 +178,7 @@ class GameStart(WholeGame):
             raise
 
     def table(self) -> GameTable:
-        """The table before anything is laid out."""
+        """The empty table before the set-up."""
         chosen = self.board
         galaxy = chosen.galaxy.with_homes(dict(zip(chosen.homes, self.factions, strict=True)))
         points = SHORT_POINTS if self.short else int(self.variant.vp)
@@ -192,9 +194,9 @@ register(GameStart)
 
 @attrs.frozen
 class PositionStart(WholeGame):
-    """A game that goes on from the position of a line.
+    """A game that starts from a position.
 
-    >>> PositionStart(GalaxyLine.parse("galaxy: sol xxcha yin, round 2")).lines()
+    >>> PositionStart(GalaxyPosition.parse("galaxy: sol xxcha yin, round 2")).lines()
     ['galaxy: sol xxcha yin, round 2']
     """
 
@@ -210,7 +212,7 @@ class PositionStart(WholeGame):
 
     @property
     def game(self) -> GameStart:
-        """The game whose map and cards it has."""
+        """The game that provides the map and the cards."""
         short = self.position.game == (SHORT,)
         factions = SHORT_FACTIONS if short else self.position.game
         return GameStart(factions, short, self.variant, map=self.position.map)
@@ -276,8 +278,9 @@ def fill_decks(table: GameTable, decks: Decks) -> None:
 
 
 def has_note_script(card: str) -> bool:
-    """True if a promissory note is in the game: a script plays it, it works in battles, or it is laid down
-    when it is received."""
+    """True if a promissory note is in the game: a script plays it, it works in battles, or it is put into
+    play when received.
+    """
     return has_script(card) or card in all_effects() or card == "support_for_the_throne"
 
 
@@ -295,12 +298,26 @@ def new_game(
     rolls: str | None = None,
     explain: bool = True,
 ) -> ImperiumGame:
-    """A new game of Twilight Imperium from the set-up on.
+    """Start a new game of Twilight Imperium with its set-up.
 
-    `players` is `short` (the learner's game), a number from 3 to 6 (factions are chosen by the seed, without
-    one those of the first sheets), or the ids of the factions clockwise. With a `seed` the game draws and
-    rolls by itself. Raises `Fault` for players that no game has, and `VariantError`.
+    Parameters
+    ----------
+    players
+        `short` (the game for learners), a number from 3 to 6, or the ids of the factions clockwise.
+        With a number, the seed chooses the factions; without a seed they are those of the first
+        sheets.
+    seed
+        The seed of the draws and dice. Without one, every card and die is asked for.
 
+    Raises
+    ------
+    Fault
+        If the players are invalid.
+    VariantError
+        If the variant is invalid.
+
+    Examples
+    --------
     >>> new_game(seed=1).question.kind
     'take'
     >>> new_game(["sol", "xxcha", "yin"], seed=1).start.lines()[1]
@@ -326,10 +343,10 @@ def new_game(
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> ImperiumGame:
-    """A whole game of Twilight Imperium that goes on from the position of a line.
+    """Start a whole game of Twilight Imperium from a position in notation.
 
-    Without a `seed` every card and die is asked. Raises `Fault` for what is no position, `Refusal` with the
-    rule for what no table can be.
+    Without a `seed`, every card and die is asked for. Raises `Fault` if `line` is not a position, and
+    `Refusal` with the rule if the position is impossible.
 
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p1 1 cruiser"
     >>> position_game(line, seed=1).question.kind

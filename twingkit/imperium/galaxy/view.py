@@ -1,8 +1,8 @@
-"""The part of a game that a player may know: the board and all that lies open, and the own hand (IM-VIEW-1).
+"""What a player may know of a game: the board, everything open, and the player's own hand (IM-VIEW-1).
 
-Hidden are the action cards, notes and unscored secret objectives of others, and the decks; nor does a view
-say who is asked in a window (IM-ASK-2). It is a plain value: two games that differ only in what a player
-cannot see give that player equal views.
+Hidden are other players' action cards, notes and unscored secret objectives, and the decks. A view also does
+not say who is asked in a window (IM-ASK-2). It is a plain value: two games that differ only in hidden things
+give a player equal views.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ Units = tuple[tuple[int, str, int, int], ...]
 
 @attrs.frozen
 class SystemView:
-    """A system: its tile and the hex it lies on (None: off the board), the units in its space, the seats
-    whose command tokens lie there, and the kinds of wormhole tokens on it."""
+    """A system: its tile, its hex (None: off the board), the units in its space, the seats with command
+    tokens there, and its wormhole tokens.
+    """
 
     number: str
     place: Hex | None
@@ -35,8 +36,9 @@ class SystemView:
 
 @attrs.frozen
 class PlanetView:
-    """A planet: who controls it (None: nobody), whether its card is exhausted, its units, what is attached,
-    and its resources and influence now."""
+    """A planet: its controller (None: nobody), whether its card is exhausted, its units, its attachments, and
+    its current resources and influence.
+    """
 
     id: str
     holder: int | None
@@ -91,7 +93,7 @@ class SeatView:
 
 @attrs.frozen
 class View:
-    """The game as a player may see it; `action_cards`, `secrets` and `notes` are the own hand."""
+    """The game as a player may see it; `action_cards`, `secrets` and `notes` are the player's own hand."""
 
     player: int
     action_cards: tuple[str, ...]
@@ -112,7 +114,7 @@ class View:
     face_down_objectives: tuple[int, int]
     laws: tuple[Law, ...]
     ballot: Ballot | None
-    """The vote that is under way: votes and predictions lie open."""
+    """The current vote: votes and predictions are open."""
     action_discard: tuple[str, ...]
     agenda_discard: tuple[str, ...]
     variant: str

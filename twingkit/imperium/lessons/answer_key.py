@@ -1,24 +1,24 @@
-"""The right answers in a lesson on battles, and the numbers in its texts, from rules and odds.
+"""The right answers in lessons on battles, and the numbers in their texts, computed from rules and odds.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
+ask        the right answer, in addition to what `twingkit.learn.lesson.answer_key` knows for any game
 =========  ============================================================================================
-hits       how many hits the `faces` of `side` make
+hits       the number of hits that the `faces` of `side` make
 die        in how many of ten throws a die of `unit` of `side` hits (a combat roll)
-any        the option whose range holds the chance that the next throw hits at least once
+any        the option whose range holds the chance of at least one hit in the next throw
 share      the option whose range holds the learner's chance to win: of `line`, or of the present battle
 best       the option whose `line` the attacker wins most often
 enough     the first option whose `line` the attacker wins more often than not
-drop       the option whose range holds what the chance to win loses from `line` to `other`
-needs      what a die of `unit` of `side` must show in the next combat roll
-due        what comes after `then`: `retreat`, `assign`, `over`, or what dice are thrown for: `combat`, ...
+drop       the option whose range holds the loss in chance to win from `line` to `other`
+needs      the face that a die of `unit` of `side` needs in the next combat roll
+due        what comes after `then`: `retreat`, `assign`, `over`, or the purpose of a throw: `combat`, ...
 winner     who wins with `then`: `attacker`, `defender`, `tie`
 rolls      whose dice are thrown next, as kinds of units with + between them, in the order of the volley
-kept       who holds the planet after `then`, as the option that names a case of IM-INV-8 says
+kept       who holds the planet after `then`, as the option that names a case of IM-INV-8
 =========  ============================================================================================
 
-A side is `attacker` or `defender` (left out: the attacker). A thing to tap is a unit's class, the defender's
-with `defender` before it.
+A side is `attacker` or `defender` (the attacker by default). A thing to tap is a unit's class, with
+`defender` before it for the defender's.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
 
 STATED = "stated"
-"""An answer that leaves a decision to what the line says."""
+"""An answer that follows the policy of the line."""
 
 
 def _line(value: object) -> str:
-    """A battle line that the rules allow."""
+    """Check that the rules allow a battle line."""
     Battle.parse(str(value)).check()
     return str(value)
 
 
 class BattleAnswerKey(AnswerKey):
-    """The right answers in the lessons on the battles of Twilight Imperium."""
+    """The right answers in lessons on battles of Twilight Imperium."""
 
     numbers = True
     fields: Mapping[str, Field] = {
@@ -77,33 +77,34 @@ class BattleAnswerKey(AnswerKey):
     @property
     def asks(self) -> Mapping[str, Ask]:
         """The questions of a prediction, by name."""
-        own = (
-            hits,
-            die,
-            any_hit,
-            win_chance,
-            best,
-            enough,
-            loss_of_chance,
-            needs,
-            next_step,
-            winner,
-            rolls,
-            planet_fate,
-        )
-        return {**super().asks, **{ask.__name__.rstrip("_"): ask for ask in own}}
+        own: Mapping[str, Ask] = {
+            "hits": hits,
+            "die": die,
+            "any": any_hit,
+            "share": win_chance,
+            "best": best,
+            "enough": enough,
+            "drop": loss_of_chance,
+            "needs": needs,
+            "due": next_step,
+            "winner": winner,
+            "rolls": rolls,
+            "kept": planet_fate,
+        }
+        return {**super().asks, **own}
 
     def table(self, text: str) -> Game:
-        """The battle of a table; who may fire does, here and later."""
+        """Return the battle of a table; units that may fire do, here and later."""
         return at_dice(super().table(text))
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers; `stated` is what the line's policy says."""
+        """Give these answers; `stated` follows the policy of the line."""
         return answer_all(game, answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """One answer more of a learner who fights alone: all dice of a step fall together, and what the
-        other side decides follows from its line."""
+        """Give one more answer of a learner who fights alone: all dice of a step are rolled together, and the
+        other side follows its line.
+        """
         if answer == ROLL:
             question = game.question
             while isinstance(game.question, Throw) and isinstance(question, Throw):
@@ -119,20 +120,21 @@ class BattleAnswerKey(AnswerKey):
             game.answer(game.question.stated_answer())
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """The learner is "you", the other side the opponent."""
+        """Return names that call the learner "you" and the other side the opponent."""
         return names_as_you(you, "opponent")
 
     def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if it names no unit."""
+        """Raise `ValueError` if the name is not a unit."""
         choice_field(*CLASSES)(unit_and_side(name)[0])
 
     def number(self, request: str) -> str:
-        """A number that a lesson's words name: see `number`."""
+        """Return a number that a lesson's text names: see `number`."""
         return number(request)
 
     def fact(self, way: LessonRun, name: str) -> str:
-        """`{now}`, the learner's present chance to win, and for an option taken `{this}`, that chance
-        after it. Raises `KeyError` for anything else."""
+        """Return `{now}`, the learner's present chance to win, or for a chosen option `{this}`, that chance
+        after it. Raises `KeyError` for other names.
+        """
         begun = way.game(answered=False)
         if name == "now":
             return format_percent(odds_here(begun).win)
@@ -144,20 +146,20 @@ class BattleAnswerKey(AnswerKey):
 
 
 def at_dice(game: Game) -> Game:
-    """The game once whoever may fire has decided to do so."""
+    """Return the game after all decisions to fire."""
     while isinstance(game.question, Fire):
         game.answer(game.question.stated_answer())
     return game
 
 
 def unit_and_side(token: str) -> tuple[str, int]:
-    """The unit of an item to tap, and its side (0: the attacker's)."""
+    """Return the unit of an item to tap, and its side (0: the attacker's)."""
     side, _, name = token.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
 
 
 def answer_all(game: Game, answers: Sequence[str]) -> Game:
-    """The game after these answers; `stated` is what the line's policy says."""
+    """Return the game after these answers; `stated` follows the policy of the line."""
     for answer in answers:
         question = game.question
         stated = answer == STATED and isinstance(question, Decision)
@@ -166,7 +168,7 @@ def answer_all(game: Game, answers: Sequence[str]) -> Game:
 
 
 def side_index_of(step: Step) -> int:
-    """The side of the battle that a step is about."""
+    """Return the side of the battle that a step is about."""
     return ROLES.index(step.fact("side") or ROLES[0])
 
 
@@ -174,7 +176,7 @@ def side_index_of(step: Step) -> int:
 
 
 def odds_here(game: Game) -> Odds:
-    """The exact present odds of the attacker, if both sides go on by their lines."""
+    """Return the exact present odds of the attacker, if both sides follow their lines."""
     odds = odds_now(game)
     if odds is not None:
         return odds
@@ -183,7 +185,7 @@ def odds_here(game: Game) -> Odds:
 
 
 def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResult]]:
-    """The throws that the battle asks for now, and their faces; the game is not changed."""
+    """Return the next rolls of the battle with their faces; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
         question = twin.question
@@ -197,11 +199,11 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResul
     return outcomes
 
 
-# -- what is right
+# -- right answers
 
 
 def hits(game: Game, step: Step) -> KeyedAnswer:
-    """The number of hits that a side's dice make, with the rulings on them."""
+    """Return the number of hits of a side's dice, with the rulings on them."""
     thrown = [
         fall for question, fall in next_throws(game, step.faces) if question.player == side_index_of(step)
     ]
@@ -211,43 +213,43 @@ def hits(game: Game, step: Step) -> KeyedAnswer:
 
 
 def die(game: Game, step: Step) -> KeyedAnswer:
-    """The number of throws out of ten in which a die of a unit hits."""
+    """Return in how many of ten rolls a die of a unit hits."""
     return _exact(step, str(11 - _dice(game, step).hits_on)), ()
 
 
 def needs(game: Game, step: Step) -> KeyedAnswer:
-    """The face that a die of a unit must show."""
+    """Return the face that a die of a unit needs."""
     return _exact(step, str(_dice(game, step).hits_on)), ()
 
 
 def any_hit(game: Game, step: Step) -> KeyedAnswer:
-    """The range of the chance that the next throw makes a hit."""
+    """Return the option whose range holds the chance of at least one hit in the next roll."""
     return option_in_range(step, 1 - _throw(game).volley.hit_probabilities()[0]), ()
 
 
 def win_chance(game: Game, step: Step) -> KeyedAnswer:
-    """The learner's chance to win."""
+    """Return the option whose range holds the learner's chance to win."""
     return option_in_range(step, (odds(step.fact("line")) if step.fact("line") else odds_here(game)).win), ()
 
 
 def best(game: Game, step: Step) -> KeyedAnswer:
-    """The best of several battles."""
+    """Return the option whose battle the attacker wins most often."""
     chances = {option.id: odds(option.facts["line"]).win for option in step.options}
     return max(chances, key=chances.__getitem__), ()
 
 
 def enough(game: Game, step: Step) -> KeyedAnswer:
-    """The first battle that is won more often than not."""
+    """Return the first option whose battle the attacker wins more often than not."""
     return next(option.id for option in step.options if odds(option.facts["line"]).win > 0.5), ()
 
 
 def loss_of_chance(game: Game, step: Step) -> KeyedAnswer:
-    """The range of the loss in chance to win by a change."""
+    """Return the option whose range holds the loss in chance to win by a change."""
     return option_in_range(step, odds(step.fact("line")).win - odds(step.fact("other")).win), ()
 
 
 def next_step(game: Game, step: Step) -> KeyedAnswer:
-    """The step that comes next."""
+    """Return the step that comes next."""
     after = answer_all(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, Throw) else question.kind if question else "over"
@@ -256,7 +258,7 @@ def next_step(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _latest(game: Game) -> list[Ruling]:
-    """The rulings since the last answer, but for the decision to fire."""
+    """Return the rulings since the last answer, without decisions to fire."""
     rulings: list[Ruling] = []
     for entry in reversed(game.transcript):
         rulings = [*entry.rulings, *rulings]
@@ -266,7 +268,7 @@ def _latest(game: Game) -> list[Ruling]:
 
 
 def winner(game: Game, step: Step) -> KeyedAnswer:
-    """The side that wins the battle, "tie" for none, with the rulings on it."""
+    """Return the side that wins the battle ("tie" if none does), with the rulings on it."""
     after = answer_all(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
@@ -275,12 +277,12 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
 
 
 def rolls(game: Game, step: Step) -> KeyedAnswer:
-    """The dice that are thrown next."""
+    """Return whose dice are rolled next."""
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
 def planet_fate(game: Game, step: Step) -> KeyedAnswer:
-    """The fate of the planet."""
+    """Return what happens to the planet."""
     after = answer_all(game.copy(), step.then)
     citations = [ruling for ruling in rulings_since(after, 0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
@@ -295,12 +297,12 @@ def _named(step: Step) -> tuple[str, ...]:
 
 
 def _exact(step: Step, value: str) -> str:
-    """The option for a value: by its answer, or else by its id."""
+    """Return the option for a value: by its answer, or else by its id."""
     return next((option.id for option in step.options if (option.answer or option.id) == value), value)
 
 
 def _throw(game: Game) -> Throw:
-    """The throw that comes next; decisions before it are left to the line."""
+    """Return the next roll; decisions before it follow the line."""
     twin = game.copy()
     while isinstance(twin.question, Decision):
         twin.answer(twin.question.stated_answer())
@@ -310,7 +312,7 @@ def _throw(game: Game) -> Throw:
 
 
 def _dice(game: Game, step: Step) -> DiceGroup:
-    """The dice of a unit in the next combat roll of a side."""
+    """Return the dice of a unit in the next combat roll of a side."""
     table = game.table
     volley = combat_volley(table.fight, table.state, side_index_of(step), max(table.round, 1))
     return next(group for group in volley.dice if group.unit == step.fact("unit"))
@@ -320,13 +322,12 @@ def _dice(game: Game, step: Step) -> DiceGroup:
 
 
 def number(request: str) -> str:
-    """A number that a lesson's words name: `win space: …`, `loss …`, `lost attacker …` (resources),
-    `drop … | …` (percentage points from one battle's chance to win to another's, of what is
-    shown of both), `combat cruiser`, `tenths cruiser`, `cost cruiser`, and of an ability (`barrage`,
-    `bombardment`, `space_cannon`) `value barrage destroyer`, `dice barrage destroyer`,
-    `once barrage destroyer` (at least one hit).
+    """Return a number that a lesson's text names.
 
-    Raises `LessonError` if there is no such number.
+    These are `win space: …`, `loss …`, `lost attacker …` (resources), `drop … | …` (the difference of two
+    battles' chances to win as shown, in percentage points), `combat cruiser`, `tenths cruiser`, `cost
+    cruiser`, and for an ability (`barrage`, `bombardment`, `space_cannon`) `value barrage destroyer`, `dice
+    barrage destroyer`, `once barrage destroyer` (at least one hit). Raises `LessonError` for another name.
     """
     kind, _, argument = request.partition(" ")
     if kind in ("win", "tie", "loss"):
@@ -351,7 +352,9 @@ def number(request: str) -> str:
 
 
 def odds_after(game: Game, option: Option) -> Odds | None:
-    """The odds that an option leads to: of its battle, or after its answer; None if it is forbidden."""
+    """Return the odds that an option leads to: of its battle, or after its answer; None if the answer is
+    forbidden.
+    """
     if "line" in option.facts:
         return odds(option.facts["line"])
     if not option.answer or game.refusal(option.answer) is not None:

@@ -1,16 +1,16 @@
-"""The right answers in a lesson of Twilight Imperium, on whole games as on battles.
+"""The right answers in lessons of Twilight Imperium, on whole games and on battles.
 
 =========  ============================================================================================
-ask        the right answer on the table of a whole game, beside those of battles (`answer_key`)
+ask        the right answer on the table of a whole game, in addition to those of battles (`answer_key`)
 =========  ============================================================================================
 count      the number of `what` after `then`: of a player `tactic p1`, `fleet p1`, `strategy p1`,
            `reserve p1`, `goods p1`, `commodities p1`, `points p1`, `hand p1` (action cards), `planets p1`,
            `cruiser p1 18` (units in a system or on a planet), `cruiser p1` (on the whole map); of a planet
            `resources lodor`, `influence lodor`; `objectives` (open ones), `laws`, `agendas` (in a round)
-held       who controls the planet `what` after `then`, as records name the seat; `nobody`
-lies       how the card of the planet, technology or strategy card `what` lies after `then`: `ready`,
+held       who controls the planet `what` after `then`, by the seat's name in records; or `nobody`
+lies       the state of the card of the planet, technology or strategy card `what` after `then`: `ready`,
            `exhausted`; of an objective `scored`, `open`
-winner     who wins with `then`, as records name the seat; `none` if play goes on
+winner     who wins with `then`, by the seat's name in records; `none` if play goes on
 =========  ============================================================================================
 
 A step's table is a line of a game (`imperium short`, `galaxy: …`) or of a battle. A thing to tap is a planet,
@@ -37,10 +37,10 @@ from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 ON_SHEET = (*POOLS, "goods", "commodities", "points")
-"""The numbers that `count` reads off a sheet."""
+"""The numbers that `count` takes from a sheet."""
 
 STATS = ("move", "capacity", "production")
-"""The values of a unit that `number` knows beside its cost and its dice."""
+"""The values of a unit that `number` knows besides its cost and its dice."""
 
 
 class ImperiumAnswerKey(BattleAnswerKey):
@@ -50,7 +50,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     @property
     def topics(self) -> Sequence[str]:
-        """The topics of closing checks: those of the questions."""
+        """The topics of closing checks: the question topics."""
         return tuple(quiz_of("imperium").topics)
 
     @property
@@ -66,12 +66,12 @@ class ImperiumAnswerKey(BattleAnswerKey):
     # -- the table
 
     def table(self, text: str) -> Game:
-        """The game of a table; in a battle, who may fire does."""
+        """Return the game of a table; in a battle, units that may fire do."""
         game = Game.begin(text, game=self.game)
         return at_dice(game) if is_battle(game) else game
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers of a lesson; return the game."""
+        """Give these answers of a lesson and return the game."""
         return (
             super().play_answers(game, answers)
             if is_battle(game)
@@ -79,19 +79,20 @@ class ImperiumAnswerKey(BattleAnswerKey):
         )
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """One answer more of a learner who plays alone."""
+        """Give one more answer of a learner who plays alone."""
         if is_battle(game):
             super().play_freely(game, answer, you)
         else:
             AnswerKey.play_freely(self, game, answer, you)
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """The learner is "you"; in a battle the other side is the opponent, in a game all go by their
-        seats."""
+        """Return names that call the learner "you"; in a battle the other side is the opponent, in a game the
+        others are named by their seats.
+        """
         return super().names_for_reader(game, you) if is_battle(game) else {SEATS[you]: YOU}
 
     def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if it names nothing of a battle and nothing of a game."""
+        """Raise `ValueError` if the name is not part of a battle or a game."""
         if name in (*planets(), *tiles(), *CLASSES, DOCK, *card_rules()):
             return
         if name.startswith("strategy_") and name[9:] in map(str, STRATEGY_CARDS):
@@ -101,10 +102,10 @@ class ImperiumAnswerKey(BattleAnswerKey):
     # -- numbers and questions
 
     def number(self, request: str) -> str:
-        """A number that a lesson's words name: as in battles, and `move carrier`, `capacity carrier`,
+        """Return a number that a lesson's text names: as in battles, and `move carrier`, `capacity carrier`,
         `production spacedock`, `resources lodor`, `influence mr`, `commodities hacan`.
 
-        Raises `LessonError` if there is no such number.
+        Raises `LessonError` for another name.
         """
         kind, _, name = request.partition(" ")
         if kind in STATS and name in (*CLASSES, DOCK):
@@ -116,23 +117,23 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return super().number(request)
 
     def fact(self, way: LessonRun, name: str) -> str:
-        """A number of the open step: of a battle its chances. Raises `KeyError` for anything else."""
+        """Return a number of the open step, in a battle its chances. Raises `KeyError` for other names."""
         if not is_battle(way.game(answered=False)):
             raise KeyError(name)
         return super().fact(way, name)
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
-        """The questions of a closing check."""
+        """Return the questions of a closing check."""
         return quiz_of("imperium").check(topic, deal, count)
 
-    # -- what is right
+    # -- right answers
 
     def next_step(self, game: Game, step: Step) -> KeyedAnswer:
-        """The step of a battle, or the kind of question of a game, that comes next."""
+        """Return the step of a battle, or the kind of question of a game, that comes next."""
         return next_step(game, step) if is_battle(game) else AnswerKey.next_step(self, game, step)
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
-        """The side that wins a battle, or the seat that wins the game."""
+        """Return the side that wins a battle, or the seat that wins the game."""
         if is_battle(game):
             return winner(game, step)
         after = self.game_after(game, step)
@@ -140,13 +141,13 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return name, self.explanations(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
-        """The number that there is then: the option whose answer, or else id, it is."""
+        """Return the option for the number on the table then, by its answer or else by its id."""
         value = str(count_on_table(self.game_after(game, step).table, step.fact("what")))
         meant = (option.id for option in step.options if (option.answer or option.id) == value)
         return next(meant, value), self.explanations(game, step.then, step)
 
     def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
-        """The player who controls a planet then."""
+        """Return the player who controls a planet then."""
         table: GameTable = self.game_after(game, step).table
         if step.fact("what") not in table.holders:
             raise LessonError(f"step {step.id!r}: there is no planet {step.fact('what')!r} on this map")
@@ -154,19 +155,20 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return ("nobody" if holder is None else SEATS[holder]), self.explanations(game, step.then, step)
 
     def card_state(self, game: Game, step: Step) -> KeyedAnswer:
-        """The way in which a card lies then."""
+        """Return the state of a card then."""
         table: GameTable = self.game_after(game, step).table
         return card_state_on_table(table, step.fact("what")), self.explanations(game, step.then, step)
 
 
 def is_battle(game: Game) -> bool:
-    """True for the battle of a line, false for a whole game."""
+    """True for the battle of a line, False for a whole game."""
     return isinstance(game.start, BattleStart)
 
 
 def count_on_table(table: GameTable, quantity: str) -> int:
-    """The number of something on a table: see `count` at the head of this module. Raises `LessonError` for
-    what nobody can count."""
+    """Return a number of a table: see `count` in the module docstring. Raises `LessonError` for an unknown
+    quantity.
+    """
     kind, *words = quantity.split()
     if kind == "objectives" and not words:
         return len(table.objectives)
@@ -198,7 +200,7 @@ def count_on_table(table: GameTable, quantity: str) -> int:
 
 
 def card_state_on_table(table: GameTable, card: str) -> str:
-    """The way in which a card lies: `ready` or `exhausted`, of an objective `scored` or `open`."""
+    """Return the state of a card: `ready` or `exhausted`; of an objective `scored` or `open`."""
     if card in objective_cards():
         return "scored" if any(card in player.scored for player in table.players) else "open"
     exhausted = card in table.exhausted or any(card in player.exhausted for player in table.players)

@@ -1,9 +1,8 @@
-"""Exact puzzles of battles: which units take hits, what an effect destroys, whether an ability is used.
+"""Exact puzzles of battles: which units take hits, what an effect destroys, whether to use an ability.
 
-Battles are drawn as `sample_battles` draws them, with factions, technologies and damaged units by chance:
-all that lies open at a table, no cards. A question comes in the first round, so that its way there is
-short, and never where the other side has just chosen in secret. Answers are weighed as the player `best`
-weighs them.
+Battles are drawn like `sample_battles`, with random factions, technologies and damaged units: only things
+that lie open at a table, no cards. A question comes in the first round, so that it is reached quickly, and
+never right after a secret choice of the other side. Answers are weighed as by the player `best`.
 """
 
 from __future__ import annotations
@@ -40,25 +39,25 @@ WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences of reasons."""
 
 KINDS: tuple[Kind, ...] = ("space", "space", "space", "ground")
-"""The kinds of battles, as often as they are drawn."""
+"""The kinds of battles; a kind listed twice is drawn twice as often."""
 
 FACTION_CHANCE = 0.5
-"""The chance that a side has a faction."""
+"""The probability that a side has a faction."""
 
 TECHNOLOGY_CHANCE = 0.2
-"""The chance that a side has a technology that it may have."""
+"""The probability that a side has each technology that it may have."""
 
 DAMAGE_CHANCE = 0.25
-"""The chance that a unit that can sustain damage has done so before the battle."""
+"""The probability that a unit that can sustain damage is damaged at the start."""
 
 MAX_UNITS = 6
-"""A side of more units is not asked about: a person should see at a glance who fights."""
+"""The maximum number of units on a side, so that one sees at a glance who fights."""
 
 FIRST_LOOK = 0.04
-"""A question is weighed only if, both sides going on by their lines, its best answer leads by so much."""
+"""A question is weighed only if its best answer leads by this much with both sides following their lines."""
 
 MAX_ANSWERS = 12
-"""A question with more answers is no puzzle."""
+"""The maximum number of answers of a puzzle."""
 
 TOUGH = ("dreadnought", "warsun")
 
@@ -67,7 +66,7 @@ OPEN = ("technology", "ability", "unit")
 
 
 def new_battle(seed: int) -> Game:
-    """A battle to look for puzzles in; its line is legal."""
+    """Return a random legal battle to look for puzzles in."""
     rng = random.Random(f"battle puzzles {seed}")
     kind = rng.choice(KINDS)
     [battle] = sample_battles(1, seed=seed, kind=kind)
@@ -76,7 +75,7 @@ def new_battle(seed: int) -> Game:
 
 
 def _equip(side: Side, kind: str, rng: random.Random) -> Side:
-    """The side with a faction, technologies and damage by chance."""
+    """Return the side with a random faction, technologies and damage."""
     faction = rng.choice(factions()) if rng.random() < FACTION_CHANCE else ""
     names = [name for name in _technologies(kind, faction) if rng.random() < TECHNOLOGY_CHANCE]
     units = dict(side.units)
@@ -90,7 +89,8 @@ def _equip(side: Side, kind: str, rng: random.Random) -> Side:
 
 @cache
 def _technologies(kind: str, faction: str) -> tuple[str, ...]:
-    """The technologies that a side of a faction may have, and that can do something in such a battle."""
+    """Return the technologies that a side of a faction may have and that can do something in such a
+    battle."""
     effects = [all_effects()[name] for name in effects_for_lines()]
     return tuple(
         effect.id
@@ -103,7 +103,7 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
 
 
 def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """The line of the battle and the answers since, at what `is_puzzle_question`."""
+    """Return the line of the battle and the answers so far, if the pending question is a puzzle question."""
     return (
         (battle_line(game), tuple(entry.answer for entry in game.transcript))
         if is_puzzle_question(game)
@@ -112,8 +112,9 @@ def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
 
 
 def is_puzzle_question(game: Game) -> bool:
-    """True in the first round at losses, targets, and abilities that are not used up, if there are not too
-    many answers; not where the other side has just chosen in secret."""
+    """True in the first round for questions about losses, targets and unused abilities, if there are not too
+    many answers and the other side has not just chosen in secret.
+    """
     asked = game.question
     if not isinstance(asked, Assign | Target | Play) or game.table.round > 1:
         return False
@@ -125,17 +126,17 @@ def is_puzzle_question(game: Game) -> bool:
 
 
 def battle_line(game: Game) -> str:
-    """The line of the battle."""
+    """Return the line of the battle."""
     start = game.start
     assert isinstance(start, BattleStart)
     return str(start.battle)
 
 
 class BattleTask(ExactTask):
-    """Which units take hits, what an effect destroys, whether an ability is used."""
+    """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
     def worths(self) -> Mapping[str, float] | None:
-        """The worth of each answer, as `advice` weighs them; None where it does not weigh all."""
+        """Return the worth of each answer, as weighed by `advice`; None if it does not weigh all."""
         asked = self.question
         if not self._promising():
             return None
@@ -148,7 +149,7 @@ class BattleTask(ExactTask):
         )
 
     def _promising(self) -> bool:
-        """True if an answer leads where both sides go on by their lines: that takes a tenth of the time."""
+        """True if an answer leads with both sides following their lines; this takes a tenth of the time."""
         asked = self.question
         worths = []
         for option in asked.options():
@@ -167,13 +168,13 @@ class BattleTask(ExactTask):
         return first - second >= FIRST_LOOK
 
     def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """The worth of these answers, the script walked through all dice."""
+        """Return the worth of these answers by walking the script through all dice."""
         asked = self.question
         walk, known = Walk(), game_known_to(self.game, asked.player)
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:
-        """The theme by the kind of question and, of losses, by where the hits come from."""
+        """Return the theme: by the kind of question, and for losses by the origin of the hits."""
         asked = self.question
         if isinstance(asked, Target):
             return "target"
@@ -187,8 +188,9 @@ class BattleTask(ExactTask):
         return f"{self.game.table.fight.battle.kind}_losses"
 
     def share_finding(self, best: str) -> float:
-        """The share of three players that find the best answer: one by chance, one by the usual order of
-        losses, and one who gives up what costs least."""
+        """Return the share of three players that find the best answer: one answers at random, one by the
+        default order of losses, one gives up the cheapest units.
+        """
         asked = self.question
         options = [asked.format_answer(option) for option in asked.options()]
         usual = asked.format_answer(stated_answer(self.game))
@@ -197,9 +199,7 @@ class BattleTask(ExactTask):
         return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
 
     def _price(self, answer: str) -> float:
-        """The resources that an answer gives up: units that are lost, or the worth of a target with its sign
-        turned.
-        """
+        """Return the resources that an answer gives up: lost units, or minus the worth of a target."""
         asked = self.question
         if isinstance(asked, Assign):
             units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
@@ -211,7 +211,7 @@ class BattleTask(ExactTask):
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """The rule of Sustain Damage, or that of hits; of an effect its own."""
+        """Return the rule of Sustain Damage or of hits; for an effect, its own rule."""
         asked = self.question
         if isinstance(asked, Target | Play):
             return (asked.use.effect.rule,)
@@ -219,14 +219,14 @@ class BattleTask(ExactTask):
         return ("IM-UNIT-3" if DAMAGE in best else hits,)
 
     def duplicate_key(self) -> object:
-        """The part of a question by which two are alike: the battle."""
+        """Return a key that similar questions share: the battle."""
         return battle_line(self.game)
 
     def reason(self, answers: Sequence[str]) -> str:
         """Compare the two best answers by the hits a round that a side still makes and those that it can
         take.
 
-        Where that does not speak for the best one, name the barrage that comes first; of an effect, what it
+        If that does not favour the best one, name the barrage that comes first, or for an effect what it
         does.
         """
         asked = self.question
@@ -257,8 +257,9 @@ class BattleTask(ExactTask):
         )
 
     def _remaining_strength(self, answer: str) -> tuple[float, int]:
-        """The average hits in a combat round of the units that an answer leaves, and the hits that these can
-        take."""
+        """Return the average hits a round of the units that an answer leaves, and the hits that they can
+        take.
+        """
         asked, table = self.question, self.game.table
         assert isinstance(asked, Assign | Target)
         index = asked.player

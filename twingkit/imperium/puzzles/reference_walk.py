@@ -1,8 +1,8 @@
-"""The slow twin of a battle's odds under way: its script walked through the dice, decisions as the line
-states.
+"""The reference implementation of the odds of a battle under way: its script walked through the dice, with
+decisions by the line.
 
-It knows no formula. Dice fall in every way that matters, and moments that are alike on the table are one,
-whatever the round: it is for battles in which no card names a round later than `ALIKE`.
+It uses no formula. Dice fall in every way that matters, and equal moments on the table are merged, whatever
+the round: it is for battles in which no card names a round later than `ALIKE`.
 """
 
 from __future__ import annotations
@@ -14,43 +14,46 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 
 MIN_OPEN = 1e-9
-"""The walk ends when no more than this chance is still open."""
+"""The walk ends when at most this chance is still open."""
 
 ALIKE = 3
-"""From this round on moments that stand alike are one."""
+"""From this round on, moments with equal tables are merged."""
 
 SHARED = 2
-"""From this round on it does not matter which answer was given in the first."""
+"""From this round on, the first answer no longer matters."""
 
 MAX_MOMENTS = 20_000
-"""It gives up where more moments differ."""
+"""The maximum number of different moments."""
 
 WON = "won"
-"""The first word of a place where the battle is over; the second is the winner."""
+"""The first word of the key of a finished battle; the second is the winner."""
 
 Step = tuple[tuple[int, float], ...]
-"""The moments to which one leads, by their numbers, with their chances."""
+"""The moments that follow one, by number, with their chances."""
 
 
 class Walk:
-    """The moments of one battle as they are met: what is alike after several answers is played once, from the
-    round after the first on. Within it a choice can wait for that of the other side, which no table shows."""
+    """The moments of one battle as they are found.
+
+    From the second round on, equal moments after different answers are played only once. In the first round a
+    choice can wait for that of the other side, which no table shows.
+    """
 
     def __init__(self) -> None:
         self._answer = ""
-        """The answer after which is walked."""
+        """The answer whose consequences are walked."""
         self._numbers: dict[Hashable, int] = {}
         self._games: dict[int, Game] = {}
-        """A game at each moment that was not stepped on from yet."""
+        """A game for each moment whose next moments are not known yet."""
         self._steps: dict[int, Step] = {}
         self._ends: dict[int, int | None] = {}
-        """The moments at which the battle is over, with the winner."""
+        """The moments in which the battle is over, with the winner."""
 
     def worth(self, game: Game, answer: str) -> float:
-        """The chance of who is asked to win the battle after an answer, a tie counting half; both sides go on
-        by their lines.
+        """Return the chance of the side to answer to win after an answer, a tie counting half; both sides
+        follow their lines.
 
-        Raises `TimeoutError` where more than `MAX_MOMENTS` moments differ.
+        Raises `TimeoutError` if there are more than `MAX_MOMENTS` different moments.
         """
         asked = game.question
         assert asked is not None
@@ -70,7 +73,6 @@ class Walk:
         return worth
 
     def _moment_number(self, game: Game) -> int:
-        """The number of the moment of a game."""
         place = _state_key(game, self._answer)
         known = self._numbers.get(place)
         if known is not None:
@@ -83,7 +85,6 @@ class Walk:
         return number
 
     def _next_moments(self, moment: int) -> Step:
-        """The moments that come next."""
         if len(self._steps) >= MAX_MOMENTS:
             raise TimeoutError(f"{MAX_MOMENTS} moments of a battle differ")
         reached: defaultdict[int, float] = defaultdict(float)
@@ -94,8 +95,9 @@ class Walk:
 
 
 def _state_key(game: Game, answer: str) -> Hashable:
-    """The state of a game: the table with what is asked says all that matters, in the first rounds with the
-    answer that led there."""
+    """Return the key of a game's state: the table with the pending question; in the first rounds also the
+    answer that led there.
+    """
     question = game.question
     if question is None:
         return WON, game.result.winner
@@ -106,7 +108,7 @@ def _state_key(game: Game, answer: str) -> Hashable:
 
 
 def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
-    """The games that can come next: every way in which dice fall, or the stated decision."""
+    """Yield the games that can come next: every way in which dice fall, or the stated decision."""
     question = game.question
     if isinstance(question, Throw):
         for thrown, part in question.outcomes():

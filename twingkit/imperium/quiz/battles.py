@@ -1,4 +1,4 @@
-"""Battles by chance for questions, in which what flies has room.
+"""Random battles for questions, in which the ships have room for their units.
 
 The engine plays them up to the moment that a question is about, and on from there.
 """
@@ -22,7 +22,7 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.telling import Faces
 from twingkit.learn.quiz.deal import NoQuestion
 
-# -- by chance
+# -- random battles
 
 HEAVY = ("destroyer", "cruiser", "carrier", "dreadnought")
 """Ships of every fleet."""
@@ -31,7 +31,7 @@ HEAVY = ("destroyer", "cruiser", "carrier", "dreadnought")
 def sample_fleet(
     rng: random.Random, ships: Sequence[str] = HEAVY, *, kinds: int = 2, most: int = 3, fighters: float = 0.5
 ) -> dict[str, int]:
-    """Some kinds of ships, and fighters now and then with room for them."""
+    """Return random kinds of ships, sometimes with fighters and room for them."""
     units = {name: rng.randint(1, most) for name in rng.sample(list(ships), min(kinds, len(ships)))}
     if "warsun" in units:
         units["warsun"] = 1
@@ -43,12 +43,12 @@ def sample_fleet(
 
 
 def fleet_capacity(units: dict[str, int]) -> int:
-    """The capacity of these ships."""
+    """Return the capacity of these ships."""
     return sum(unit(name).capacity * count for name, count in units.items())
 
 
 def upgrade_some(rng: random.Random, units: dict[str, int], share: float = 0.25) -> dict[str, int]:
-    """The same with some kinds upgraded."""
+    """Return the units with some kinds upgraded."""
     able = ("fighter", "destroyer", "cruiser", "carrier", "infantry", "pds")
     return {
         f"{name}+" if name in able and rng.random() < share else name: count for name, count in units.items()
@@ -56,7 +56,7 @@ def upgrade_some(rng: random.Random, units: dict[str, int], share: float = 0.25)
 
 
 def plain_side(units: dict[str, int], effects: Iterable[str] = ()) -> Side:
-    """A side without a faction."""
+    """Return a side without a faction."""
     return Side(units, effects=[EffectUse(name) for name in effects])
 
 
@@ -66,11 +66,11 @@ Moment = Callable[[Question], bool]
 """A predicate that is true for the question at which to stop."""
 
 MAX_ANSWERS = 60
-"""No battle of a question has more answers."""
+"""The maximum number of answers of a question's battle."""
 
 
 def new_battle(battle: Battle) -> Game:
-    """The battle at its beginning; who may fire does."""
+    """Return the battle at its beginning; units that may fire do."""
     game = Game(BattleStart(battle.check()), rolls="ask")
     while isinstance(game.question, Fire):
         game.answer(game.question.stated_answer())
@@ -78,8 +78,7 @@ def new_battle(battle: Battle) -> Game:
 
 
 def play_until(game: Game, rng: random.Random, moment: Moment) -> Game:
-    """The game, played on by its sides' stated policies to that moment. Raises `NoQuestion` if it does
-    not come."""
+    """Play the game by the stated policies up to that moment. Raises `NoQuestion` if it does not come."""
     while (question := game.question) is not None and len(game) < MAX_ANSWERS:
         if moment(question):
             return game
@@ -88,7 +87,7 @@ def play_until(game: Game, rng: random.Random, moment: Moment) -> Game:
 
 
 def answer_once(game: Game, rng: random.Random) -> None:
-    """One answer more: dice by chance, decisions as stated."""
+    """Give one more answer: random dice, stated decisions."""
     question = game.question
     if isinstance(question, Decision):
         game.answer(question.stated_answer())
@@ -97,14 +96,14 @@ def answer_once(game: Game, rng: random.Random) -> None:
 
 
 def is_throw_of(name: str, player: int | None = None) -> Moment:
-    """The dice of a step, of one side if it is named."""
+    """Return a predicate for the roll of a step, of one side if it is named."""
     return lambda question: (
         isinstance(question, Throw) and question.step == name and player in (None, question.player)
     )
 
 
 def sample_faces(rng: random.Random, throw: Throw) -> tuple[int, ...]:
-    """Dice by chance, near what they need more often than not."""
+    """Return random dice, mostly near the face they need."""
     faces = []
     for group in throw.volley.dice:
         near = [face for face in FACES if abs(face - group.hits_on) < 3] or list(FACES)
@@ -114,7 +113,7 @@ def sample_faces(rng: random.Random, throw: Throw) -> tuple[int, ...]:
 
 @attrs.frozen
 class SampledThrow:
-    """A throw of a battle with dice by chance: the game where it is asked, and the game after it."""
+    """A roll of a battle with random dice: the game at the question, and the game after it."""
 
     game: Game
     throw: Throw
@@ -123,7 +122,7 @@ class SampledThrow:
 
     @classmethod
     def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledThrow:
-        """The throw of that side for that step. Raises `NoQuestion` if it does not come now."""
+        """Sample the roll of that side for that step. Raises `NoQuestion` if it does not come now."""
         throw = game.question
         if not isinstance(throw, Throw) or not is_throw_of(step, player)(throw):
             raise NoQuestion
@@ -132,7 +131,7 @@ class SampledThrow:
 
     @classmethod
     def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledThrow:
-        """The first throw of that side for that step of a battle."""
+        """Sample the first roll of that side for that step of a battle."""
         return cls.sample(play_until(new_battle(battle), rng, is_throw_of(step, player)), rng, step, player)
 
     @property
@@ -146,6 +145,6 @@ class SampledThrow:
         return self.throw.volley.result_of(self.faces).hits
 
     def would_hit(self, needs: Callable[[DiceGroup], int]) -> int:
-        """The number of these dice that would hit if a die of each group needed `needs(group)`."""
+        """Return how many of these dice would hit if a die of each group needed `needs(group)`."""
         needed = [needs(group) for group in self.throw.volley.dice for _ in range(group.count)]
         return sum(face >= need for face, need in zip(self.faces, needed, strict=True))

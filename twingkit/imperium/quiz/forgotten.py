@@ -1,7 +1,7 @@
-"""A battle as it would go without one rule: what somebody expects who has forgotten it.
+"""A battle without one rule: what somebody expects who has forgotten it.
 
-The engine plays it: the effect or the ability of that rule is taken from both sides, and the same answers are
-given. Only what it comes to then may be called the answer of somebody who has forgotten that rule.
+The engine plays it: the effect or ability of that rule is taken from both sides, and the same answers are
+given. Only the result of that may be called the answer of somebody who has forgotten the rule.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import Plan, play_plan, wrong_values
 
 WithoutAbility = Callable[[Unit], Unit]
-"""A unit without an ability."""
+"""A function that returns a unit without an ability."""
 
 ABILITIES: Mapping[str, WithoutAbility] = {
     "IM-UNIT-3": lambda unit: attrs.evolve(unit, sustain=False),
@@ -29,20 +29,20 @@ ABILITIES: Mapping[str, WithoutAbility] = {
     "IM-UNIT-7": lambda unit: attrs.evolve(unit, shield=False),
     "IM-INV-4": lambda unit: attrs.evolve(unit, space_cannon=None),
 }
-"""The rules that are an ability of units, and how a unit is without it."""
+"""The rules that are an ability of units, with functions that remove it."""
 
 ANNOUNCED = "IM-SPACE-9"
-"""The rule by which an announced retreat takes place: without it everybody stays."""
+"""The rule that carries out an announced retreat: without it everybody stays."""
 
 
 @attrs.frozen
 class _Start(BattleStart):
-    """The start of a battle in which a rule is missing."""
+    """The start of a battle without one rule."""
 
     missing: str = ""
 
     def table(self) -> BattleTable:
-        """The table, both sides without what the missing rule gives them."""
+        """Return the table, with both sides lacking what the missing rule gives them."""
         fight = Fight.from_battle(self.battle)
         attacker, defender = (self._without(roster) for roster in fight.rosters)
         return BattleTable(attrs.evolve(fight, rosters=(attacker, defender)))
@@ -58,13 +58,13 @@ class _Start(BattleStart):
 
 
 def can_leave_out(game: Game, rule: str) -> bool:
-    """True if this battle can be played without that rule and would be another one."""
+    """True if this battle can be played without that rule and would be different."""
     uses = (use for roster in game.table.rosters for use in roster.uses)
     return rule in ABILITIES or rule == ANNOUNCED or any(use.effect.rule == rule for use in uses)
 
 
 def replay_without(game: Game, rule: str) -> Game | None:
-    """The battle without that rule after the same answers; None if they do not fit there.
+    """Replay the battle without that rule with the same answers; None if they do not fit.
 
     Raises `ValueError` for a rule that cannot be left out.
     """
@@ -83,21 +83,27 @@ SORTS = {kind: kind for kind in ("roll", "assign", "play", "target", "retreat", 
 """The kinds of questions of a battle."""
 
 SKIPPABLE = {"play", "pass"}
-"""The answers that nobody gives where there is nothing to use."""
+"""Answers that may be left over if there is nothing to use."""
 
 
 def _rest(question: Question, sort: str) -> str | None:
-    """A side is asked to retreat only where the other one has not announced it: then it stays."""
+    """Return "stay" for a retreat question: a side is asked only if the other one has not announced a
+    retreat.
+    """
     return "stay" if sort == "retreat" else None
 
 
 def mistakes_without_rule(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Mistake]:
-    """The outcome that is read off the battle by somebody who has forgotten that rule, if anything."""
+    """Return the result that somebody expects who has forgotten that rule, as a mistake; empty if there is
+    none.
+    """
     return wrong_values(read, [(replay_without(game, rule), rule)])
 
 
 def hit_counter(faces: Sequence[int]) -> Callable[[Game], int | None]:
-    """Reads off a battle how many of these dice hit, those left away that are not thrown there."""
+    """Return a function that counts how many of these dice hit in a battle; dice that are not rolled there
+    are left out.
+    """
 
     def hits(twin: Game) -> int | None:
         throw = twin.question

@@ -1,11 +1,11 @@
-"""Positions of whole games, dealt by chance: a small galaxy with three players, and what a question lays out.
+"""Random positions of whole games: a small galaxy with three players, and what a question adds to it.
 
     scene = Scene(rng, me="hacan")
-    scene.ships(0, system, cruiser=2)
-    game = scene.game("activate 26")         # after these answers; the learner sits at the first seat
+    scene.place_ships(0, system, cruiser=2)
+    game = scene.game("activate 26")         # after these answers; the learner has the first seat
 
-The engine plays what is asked. `scene.mistakes_with_change(rule, change, read, …)` plays the same on a table
-on which that rule has nothing to act on, and reads off what somebody expects who has forgotten it.
+The engine plays what a question asks. `scene.mistakes_with_change(rule, change, read, …)` plays the same on a
+table on which that rule does nothing, and returns what somebody expects who has forgotten it.
 """
 
 from __future__ import annotations
@@ -46,24 +46,25 @@ HOMES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
 """The homes on the maps of questions, clockwise."""
 
 PLAIN = ("sol", "hacan", "letnev", "sardakk", "yssaril")
-"""Factions whose abilities ask nothing in between."""
+"""Factions whose abilities ask no extra questions."""
 
 COMMON = ("hacan", "letnev", "sardakk")
-"""Factions with the common units, whose abilities change nothing that most questions ask."""
+"""Factions with the common units, whose abilities do not matter for most questions."""
 
 FIRST_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
-"""The command tokens of everybody, unless a question says otherwise."""
+"""The command tokens of every player, unless a question says otherwise."""
 
 RED = tuple(number for number, tile in tiles().items() if tile.kind == "red")
 BLUE = tuple(number for number, tile in tiles().items() if tile.kind == "blue")
 
 Change = Callable[[GameTable], None]
-"""A change of the table, as it is for somebody who has forgotten a rule."""
+"""A change of the table to what somebody expects who has forgotten a rule."""
 
 
 def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
-    """A map of nineteen systems with three homes, these tiles among them; no two anomalies lie side by side,
-    nor equal wormholes, where that can be had in a few deals."""
+    """Return a random map of nineteen systems with three homes that includes these tiles. It avoids adjacent
+    anomalies and adjacent equal wormholes if a few deals are enough for that.
+    """
     places = [place for place in spiral(2) if place not in (CENTRE, *HOMES)]
     fixed = {CENTRE: MECATOL} | {
         place: home_tile(name).number for place, name in zip(HOMES, factions, strict=True)
@@ -82,8 +83,9 @@ def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[
 
 
 class Scene:
-    """A table of three players in a galaxy by chance, each with home planets, a space dock, troops, command
-    tokens and two strategy cards; it is the learner's turn in the second round."""
+    """A table of three players in a random galaxy, each with home planets, a space dock, troops, command
+    tokens and two strategy cards; it is the learner's turn in the second round.
+    """
 
     def __init__(
         self,
@@ -110,12 +112,12 @@ class Scene:
 
     @classmethod
     def from_table(cls, table: GameTable, rng: random.Random) -> Scene:
-        """The scene of a table that is laid out already."""
+        """Return the scene of an existing table."""
         scene = object.__new__(cls)
         scene.table, scene.rng = table, rng
         return scene
 
-    # -- laying out
+    # -- set-up
 
     @property
     def me(self) -> Sheet:
@@ -123,12 +125,12 @@ class Scene:
         return self.table.players[ME]
 
     def place_ships(self, seat: int, system: int, **counts: int) -> None:
-        """Put units into the space of a system."""
+        """Place units in the space of a system."""
         for name, count in counts.items():
             self.table.put_units(seat, system, name, count)
 
     def place_troops(self, seat: int, planet: str, **counts: int) -> None:
-        """Put units on a planet, which the player controls."""
+        """Place units on a planet, which the player then controls."""
         self.table.holders[planet] = seat
         for name, count in counts.items():
             self.table.put_units(seat, planet, name, count)
@@ -142,7 +144,7 @@ class Scene:
                 self.table.exhausted |= {planet}
 
     def place_tokens(self, seat: int, *systems: int) -> None:
-        """Lay a player's command tokens into systems."""
+        """Place a player's command tokens in systems."""
         for system in systems:
             self.table.place_token(seat, system)
 
@@ -165,7 +167,7 @@ class Scene:
             self.table.secret_deck.take(card)
 
     def reveal_objectives(self, *cards: str) -> None:
-        """Open these public objectives, two at least, and no others."""
+        """Reveal these public objectives, at least two, and no others."""
         table = self.table
         for card in table.objectives:
             table.stage_decks[objective_cards()[card].stage - 1].put(card)
@@ -176,7 +178,7 @@ class Scene:
         table.face_down_objectives = (5 - opened.count(1), 5 - opened.count(2))
 
     def start_turn(self, seat: int, *cards: int) -> None:
-        """Let it be a player's turn, with these strategy cards if any are named."""
+        """Make it a player's turn, with these strategy cards if any are named."""
         table = self.table
         table.current = seat
         if cards:
@@ -199,7 +201,7 @@ class Scene:
         return self.table.galaxy.systems[system].tile
 
     def hex_distance(self, system: int, other: int) -> int:
-        """The number of hexes from one system to another."""
+        """Return the number of hexes from one system to another."""
         systems = self.table.galaxy.systems
         places = systems[system].place, systems[other].place
         assert places[0] is not None
@@ -207,12 +209,13 @@ class Scene:
         return distance(places[0], places[1])
 
     def system_of_tile(self, number: str) -> int:
-        """The index of the system of a tile."""
+        """Return the index of the system of a tile."""
         return self.table.galaxy.system(number).index
 
     def open_systems(self, *, planets: int = 0) -> list[int]:
-        """Systems by chance that are neither homes nor anomalies nor Mecatol Rex, with so many planets at
-        least."""
+        """Return random systems that are not homes, anomalies or Mecatol Rex, with at least this number of
+        planets.
+        """
         systems = [
             system
             for system in self.systems
@@ -224,7 +227,7 @@ class Scene:
         return systems
 
     def adjacent_systems(self) -> tuple[int, int]:
-        """Two such systems beside each other; Mecatol Rex is the other one where there is none."""
+        """Return two adjacent open systems; the second is Mecatol Rex if there is no such pair."""
         here = self.rng.choice(self.open_systems())
         near = [
             system
@@ -234,7 +237,7 @@ class Scene:
         return here, self.rng.choice(near or [self.table.mecatol_system])
 
     def free_planets(self) -> list[str]:
-        """The planets outside homes that nobody controls, Mecatol Rex left out, by chance."""
+        """Return the planets outside homes that nobody controls, without Mecatol Rex, in random order."""
         names = [
             name
             for name, holder in self.table.holders.items()
@@ -246,15 +249,16 @@ class Scene:
     # -- playing
 
     def game(self, *answers: str) -> Game:
-        """The game of this position after these answers; dice and cards are typed. At the start of the turn
-        nobody uses anything."""
+        """Return the game of this position after these answers; dice and cards are typed. Nobody uses
+        anything at the start of the turn.
+        """
         game = game_from_table(self.table)
         while isinstance(game.question, UseOrPass):
             game.answer(PASS)
         return game.give_answers(*answers)
 
     def game_with_change(self, change: Change, *answers: str) -> Game | None:
-        """The same on a table that is changed; None where the answers do not fit there."""
+        """Return the game on a changed table after these answers; None if they do not fit."""
         table = self.table.copy()
         change(table)
         try:
@@ -265,21 +269,24 @@ class Scene:
     def mistakes_with_change(
         self, rule: str, change: Change, read: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
-        """The value that is read off the game on a changed table, by somebody who has forgotten a rule."""
+        """Return the value that somebody expects who has forgotten a rule, read from the game on a changed
+        table, as a mistake.
+        """
         return wrong_values(read, [(self.game_with_change(change, *answers), rule)])
 
 
 def game_from_table(table: GameTable) -> Game:
-    """The game that goes on from a table, as its line has it; dice and cards are typed."""
+    """Return the game that continues from a table, as its line has it; dice and cards are typed."""
     line = position_of_table(table, tuple(player.faction for player in table.players), own_map=True)
     return Game(PositionStart(line), rolls="ask")
 
 
 def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
-    """The game at which the learner is asked for the secondary ability of a card that the second player uses.
+    """Return the game in which the learner is asked for the secondary ability of a card that the second
+    player uses.
 
-    `asked` are answers of the second player by kind of question; else that player takes nothing where that
-    may be, and anything where not. Raises `NoQuestion` if the learner is not asked.
+    `asked` are answers of the second player by kind of question; otherwise that player takes nothing if
+    possible, and anything if not. Raises `NoQuestion` if the learner is not asked.
     """
     if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
         scene.start_turn(1, number)
@@ -299,8 +306,9 @@ def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
 
 
 def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:
-    """Answer the learner's questions of these kinds, and chance, by their first option and by chance; the
-    answers that were given."""
+    """Answer the learner's questions of these kinds by their first option, and dice and cards at random;
+    return the answers.
+    """
     given: list[str] = []
     while (question := game.question) is not None:
         if isinstance(question, Chance):
@@ -315,7 +323,7 @@ def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:
 
 
 def passing_answer(game: Game) -> str | None:
-    """The answer that does nothing; None where something has to be done."""
+    """Return the answer that does nothing; None if something must be done."""
     options = set()
     question = game.question
     if question is None:
@@ -338,7 +346,7 @@ def which_system(
     why: Iterable[Reason],
     say: Callable[[str], Texts] = place_texts,
 ) -> Item | None:
-    """The question whose options are systems, by the numbers of their tiles."""
+    """Return a question whose options are systems, by the numbers of their tiles."""
     keyed = {system_key(number): because for number, because in wrong.items()}
     return value_question(
         game, after, texts, system_key(right), keyed, lambda key: say(key.removeprefix(SYSTEM)), why
@@ -346,8 +354,11 @@ def which_system(
 
 
 def fight_out(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
-    """Play a battle on as its sides' stated policies would, every die of a player's showing `face(seat)`; the
-    answers that were given. It ends where no battle asks any more, with `dice` before another step's dice."""
+    """Play a battle to its end by the stated policies, every die of a player showing `face(seat)`; return the
+    answers.
+
+    It stops once no battle question is pending; the dice of other steps are preceded by `dice`.
+    """
     given: list[str] = []
     while isinstance(question := game.question, BattleQuestion):
         asked = question.asked

@@ -1,4 +1,4 @@
-"""The texts of questions: the sentences, and units, dice, chances, systems and cards in words."""
+"""The texts of questions: sentences, and units, dice, chances, systems and cards in words."""
 
 from __future__ import annotations
 
@@ -34,19 +34,20 @@ remark, mistake, seat_texts = TELLING.remark, TELLING.mistake, TELLING.seat_text
 
 
 def reasons_from_rulings(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
-    """The words of rulings as reasons that rest on another rule."""
+    """Return the words of rulings as reasons based on another rule."""
     return [Remark({lang: ruling.text(lang) for lang in LANGUAGES}, rule) for ruling in rulings]
 
 
 @attrs.frozen
 class DiceSum:
-    """The units that bring dice or room: `3 fighters (3) and 1 war sun (3)`, without numbers where every unit
-    brings one; an entry is a unit, how many of them, and what they bring."""
+    """Units that bring dice or room: `3 fighters (3) and 1 war sun (3)`, without numbers if every unit brings
+    one. A row is a unit, its number, and what these units bring.
+    """
 
     rows: Sequence[tuple[Unit, int, int]]
 
     def label(self, words: Words, form: str = "") -> str:
-        """All rows."""
+        """Return all rows."""
         numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
         parts = [
             UnitCount(unit, n).label(words) + (f" ({dice})" if numbered else "")
@@ -63,7 +64,7 @@ class Faces:
     faces: Sequence[int]
 
     def label(self, words: Words, form: str = "") -> str:
-        """All groups in their order."""
+        """Return all groups in order."""
         texts, start = [], 0
         for group in self.throw.volley.dice:
             fell = self.faces[start : start + group.count]
@@ -73,19 +74,19 @@ class Faces:
 
 
 def decimal(value: float) -> TextFact:
-    """A number with one digit behind the point."""
+    """Return a number with one decimal place."""
     return TextFact({lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES})
 
 
 def in_percent(chance: float, digits: int = 0) -> TextFact:
-    """A chance in percent, with so many digits behind the point."""
+    """Return a chance in percent with this number of decimal places."""
     return TextFact({lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES})
 
 
 def percentages(*chances: float) -> list[TextFact]:
-    """Chances that add up to 1, in whole percent that add up to 100.
+    """Return chances that add up to 1 in whole percent that add up to 100.
 
-    >>> [part.texts["en"] for part in all_in_percent(0.124, 0.868, 0.008)]
+    >>> [part.texts["en"] for part in percentages(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
     told = zip(*(call_in_language(lang, format_percents, chances) for lang in LANGUAGES), strict=True)
@@ -93,7 +94,7 @@ def percentages(*chances: float) -> list[TextFact]:
 
 
 def losses_text(table: BattleTable, player: int, losses: HitLosses) -> Texts:
-    """An assignment of hits: what is destroyed, and what sustains damage."""
+    """Return losses in words: what is destroyed, and what sustains damage."""
     roster = table.rosters[player]
     parts = [
         SAY(f"taken.{name}", units=tuple(unit_counts(roster, numbers)))
@@ -113,7 +114,7 @@ class PlaceName:
     number: str
 
     def label(self, words: Words, form: str = "") -> str:
-        """The number, the planets, the wormholes and the anomaly."""
+        """Return the number, the planets, the wormholes and the anomaly."""
         tile, said = tiles()[self.number], SAY.group("place")
         there = [words.name(f"planet_{planet.id}") for planet in tile.planets]
         there += [said[kind][language()] for kind in (*tile.wormholes, tile.anomaly) if kind]
@@ -122,12 +123,12 @@ class PlaceName:
 
 
 def place(table: GameTable, system: int) -> PlaceName:
-    """A system by its number and what is there."""
+    """Return a system by its number and what is there."""
     return PlaceName(table.tile_number(system))
 
 
 def place_texts(number: str) -> Texts:
-    """The same by the number of its tile, alone."""
+    """Return a system by the number of its tile alone."""
     return plain(PlaceName(number))
 
 
@@ -136,42 +137,42 @@ SYSTEM = "system "
 
 
 def system_key(number: str) -> str:
-    """The key of a system as an option."""
+    """Return the key of a system as an option."""
     return SYSTEM + number
 
 
 def places(table: GameTable, systems: Sequence[int]) -> TextFact:
-    """Systems by their numbers alone, in their order."""
+    """Return systems by their numbers alone, in order."""
     return TextFact(plain(tuple(SystemName(table.tile_number(system)) for system in systems)))
 
 
 def units(counts: Mapping[str, int]) -> tuple[CountedClass, ...]:
-    """Units with their numbers; `{units:dat}` asks for a case."""
+    """Return units with their numbers; `{units:dat}` asks for a grammatical case."""
     return tuple(CountedClass(name, count) for name, count in counts.items() if count)
 
 
 def planet(name: str) -> PlanetName:
-    """A planet by its name."""
+    """Return a planet by its name."""
     return PlanetName(name)
 
 
 def planet_names(names: Sequence[str]) -> TextFact:
-    """Planets by their names."""
+    """Return planets by their names."""
     return TextFact(plain(tuple(PlanetName(name) for name in names)))
 
 
 def card(name: str) -> CardName:
-    """A card by its title."""
+    """Return a card by its title."""
     return CardName(name)
 
 
 def card_texts(name: str) -> Texts:
-    """A card's title."""
+    """Return a card's title."""
     return plain(CardName(name))
 
 
 def strategy_key(number: int) -> str:
-    """A strategy card, as sentences name it."""
+    """Return the name of a strategy card for sentences."""
     return f"strategy_{number}"
 
 
@@ -182,7 +183,7 @@ def join_with(parts: Iterable[Texts], between: str = ", ") -> TextFact:
 
 
 def strategy_cards(table: GameTable) -> dict[str, object]:
-    """The strategy cards of all players as facts: `cards1` to `cards3`."""
+    """Return the strategy cards of all players as facts: `cards1` to `cards3`."""
     return {
         f"cards{player.seat + 1}": tuple(f"strategy_{number}" for number in player.strategy_cards)
         for player in table.players

@@ -33,7 +33,7 @@ class PlanetName(str):
 
 
 class CardName(str):
-    """The id of a card or ability, named by the title of its rule; a note also by whose it is."""
+    """The id of a card or ability, shown by the title of its rule; a note also with its owner."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class SystemName(str):
 
 
 class TileName(str):
-    """The number of a tile, said with its planets: `26 Lodor`."""
+    """The number of a tile, shown with its planets: `26 Lodor`."""
 
     __slots__ = ()
 
@@ -66,8 +66,10 @@ class TileName(str):
 
 
 class TargetName(str):
-    """The target of an ability, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`, with what is
-    announced beside it behind a comma: `34, p2`; each word is named."""
+    """The target of an ability as in an answer: `lodor`, `34`, `p2`, `p2 cruiser 34`.
+
+    Further announced choices follow after a comma: `34, p2`. Each word is shown by its name.
+    """
 
     __slots__ = ()
 
@@ -95,7 +97,7 @@ _AMOUNT = "#"
 def format_amount(n: int) -> str:
     """A number as a word of a target, which is announced with it (IM-TIME-5).
 
-    >>> amount(2), amount_of(amount(2))
+    >>> format_amount(2), parse_amount(format_amount(2))
     ('#2', 2)
     """
     return f"{_AMOUNT}{n}"
@@ -117,7 +119,7 @@ class Amount(str):
 
 
 def _word(text: str) -> PlanetName | CardName | SystemName | Amount | PlainWord:
-    """One word of a target, named as what it is."""
+    """One word of a target, with the name for its kind."""
     if text in planets():
         return PlanetName(text)
     if text in tiles():
@@ -159,7 +161,9 @@ class CountedClass:
 
 
 def name_fact(fact: str, value: object) -> object:
-    """The value of a fact as it is said: what kind of id it is follows from the fact's name."""
+    """Return the value of a fact with its name for messages; the name of the fact tells what kind of id it
+    is.
+    """
     if isinstance(value, Hidden):
         return attrs.evolve(value, value=name_fact(fact, value.value))
     if isinstance(value, tuple | list):
@@ -207,13 +211,13 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "outcome": ("outcome", "planet", "card"),
     "subject": ("planet", "card"),
 }
-"""For each fact whose values are ids, what they may be ids of, in the order in which that is looked up."""
+"""For each fact whose values are ids, the kinds of ids to try, in order."""
 
 
 def name_facts(facts: Mapping[str, object]) -> dict[str, object]:
     """Facts with their ids named; a unit that is counted also as `units`.
 
-    >>> facts = named_things({"planet": "mr", "unit": "pds", "n": 2})
+    >>> facts = name_facts({"planet": "mr", "unit": "pds", "n": 2})
     >>> sorted(facts), facts["planet"] == "mr"
     (['n', 'planet', 'unit', 'units'], True)
     """

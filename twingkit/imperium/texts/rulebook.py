@@ -46,7 +46,7 @@ _MORE = (
 """Sentences of the chapters, beside those of `rulings.toml`."""
 
 _SHARED = "whenever"
-"""The table of sentences that many rules say: a card is drawn, a choice is none of those offered."""
+"""The table of sentences shared by many rules, such as drawing a card or an unknown choice."""
 
 _CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", "IM-STATUS-5")
 """Rules that say nothing but such sentences, and are cited before their texts are written."""

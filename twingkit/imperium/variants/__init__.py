@@ -1,1 +1,1 @@
-"""The switches of Twilight Imperium's battles: where a rule leaves a doubt, the other readings."""
+"""The switches of Twilight Imperium: other interpretations where the rules are unclear."""

@@ -1,7 +1,7 @@
-"""The variants of Twilight Imperium's battles: one switch for every other reading of the rules.
+"""The variants of Twilight Imperium: one switch for every other interpretation of the rules.
 
-A `Variant` holds a value for every switch; `BOX` is how this project decides the rules. A battle holds the
-variant it is fought under, so that everything that is asked of it follows the same rules.
+A `Variant` has a value for every switch; `BOX` has this project's decisions. A battle stores the variant it
+is fought under, so that all computations follow the same rules.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ SWITCHES = Switches("twingkit.imperium.variants", "twingkit variants --game impe
 
 @attrs.frozen(kw_only=True, repr=False)
 class Variant(AnyVariant):
-    """The variant of a battle: one value for each switch, each checked; raises `VariantError`.
+    """The variant of a battle or game: one checked value for each switch. Raises `VariantError`.
 
-    `twingkit variants --game imperium` and `Variant.switches` say in words what each switch does.
+    `twingkit variants --game imperium` and `Variant.listed` explain each switch in words.
 
     >>> variant = Variant.parse("box stalemate=tie")
     >>> variant.stalemate, BOX.stalemate
@@ -60,12 +60,12 @@ BOX = Variant.box()
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
+    """Return a variant itself, or parse a preset's name or a line of switches. Raises `VariantError`."""
     return Variant.resolve(variant)
 
 
 PRESETS: Mapping[str, Variant] = Variant.presets()
-"""The variants with a name.
+"""The named variants.
 
 >>> list(PRESETS)
 ['box']

@@ -98,7 +98,7 @@ class Task:
     """One thing to do: its `kind`, its `game` and `name` (of a lesson, topic or puzzle, or the position), and
     how many questions.
 
-    >>> Task.read("practice twing:duels 10")
+    >>> Task.parse("practice twing:duels 10")
     Task(kind='practice', game='twing', name='duels', count=10)
     """
 
@@ -132,7 +132,7 @@ class Task:
     def key(self) -> str:
         """The key by which a result names the task: no two of a list have the same.
 
-        >>> Task.read("lesson twing:shield").key, Task.read("position F: F5 vs W: W6").key
+        >>> Task.parse("lesson twing:shield").key, Task.parse("position F: F5 vs W: W6").key
         ('lesson:twing:shield', 'position:8efd53ac')
         """
         if self.kind == "position":
@@ -173,7 +173,7 @@ class _TitleFact:
 def checksum(text: str) -> str:
     """Eight signs that stand for a text: a check sum.
 
-    >>> sign("twingkit")
+    >>> checksum("twingkit")
     '753ab0cc'
     """
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
@@ -203,7 +203,7 @@ class Assignment:
     """A list: its title ("" for none) and what is to be done, as `Task`s or lines; raises `Fault`.
 
     >>> task = Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
-    >>> Assignment.from_word(task.word) == task
+    >>> Assignment.from_token(task.token) == task
     True
     """
 

@@ -59,7 +59,7 @@ def parse_results(text: str) -> PastedResults:
     Of results of one name on one list the newest counts, of two of the same minute the one that nobody has
     changed. A line that holds none is a fault, the rest is kept.
 
-    >>> pile = read_results("good morning")
+    >>> pile = parse_results("good morning")
     >>> len(pile.results), pile.faults[0].line
     (0, 1)
     """

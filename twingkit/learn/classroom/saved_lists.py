@@ -208,7 +208,7 @@ def merge_lists(base: str, own: str, theirs: str) -> str:
     """The text of the lists of two tabs that both went on from `base`: all that either of them has begun,
     ticked or seen to be done since. Raises `Fault` for a text that cannot be read.
 
-    >>> print(joined_lists("", f"{HEAD}\\nname Ida\\n", ""), end="")
+    >>> print(merge_lists("", f"{HEAD}\\nname Ida\\n", ""), end="")
     twingkit-class 1
     name Ida
     """

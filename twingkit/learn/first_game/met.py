@@ -36,8 +36,8 @@ _RULE = re.compile(rf"rule ({RULE_ID.pattern})")
 class MetRules:
     """The rules that were told, and for each game how many first games were played to the end.
 
-    >>> met = Met.read("twingkit-met 1\\nrule EM-TURN-2\\n")
-    >>> met.tell(["EM-CONJ-1"]); met.text
+    >>> met = MetRules.parse("twingkit-met 1\\nrule EM-TURN-2\\n")
+    >>> met.add_rules(["EM-CONJ-1"]); met.text
     'twingkit-met 1\\nrule EM-TURN-2\\nrule EM-CONJ-1\\n'
     """
 

@@ -31,7 +31,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
     """The length of a lesson that is solved as its file says, each question of its check answered rightly.
 
     >>> from twingkit.learn.lesson.course import course_of
-    >>> length(course_of("twing").lesson("first-battle")).taps > 20
+    >>> lesson_length(course_of("twing").lesson("first-battle")).taps > 20
     True
     """
     run, total = Run(lesson), LessonLength()

@@ -69,10 +69,10 @@ class Ledger:
     """The practice record of one person; see the head of this module.
 
     >>> ledger = Ledger(("shield", "duels"))
-    >>> ledger.note("shield:winner:17", False, ["TW-BAT-4"], day=739000)
-    >>> ledger.next(["shield"], 739000, seed=1)
+    >>> ledger.record_answer("shield:winner:17", False, ["TW-BAT-4"], day=739000)
+    >>> ledger.next_question(["shield"], 739000, seed=1)
     ('shield', None, 1)
-    >>> Ledger.read(ledger.text, ledger.order) == ledger
+    >>> Ledger.parse(ledger.text, ledger.order) == ledger
     True
     """
 

@@ -40,7 +40,7 @@ def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object
     answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is none, or not of
     a game with these topics.
 
-    >>> read_line("again shield:winner 59".split(), ["shield"])
+    >>> parse_line("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)
     """
     if len(words) != len(SHAPES[words[0]].split()):

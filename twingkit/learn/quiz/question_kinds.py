@@ -19,7 +19,7 @@ QUESTIONS_SAMPLED = 3
 def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[str, ...]:
     """All kinds of questions of a game, or of some of its topics, in their order.
 
-    >>> homes("ember", ["conjuring"])[-1]
+    >>> question_kinds("ember", ["conjuring"])[-1]
     'conjuring:there'
     """
     quiz = quiz_of(game)
@@ -46,7 +46,7 @@ def deciding_rules(game: str, home: str) -> tuple[str, ...]:
 def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -> str:
     """The first kind of questions that a rule decides, else one in which it takes part; "" if there is none.
 
-    >>> home_of("twing", "TW-DUEL-1")
+    >>> kind_for_rule("twing", "TW-DUEL-1")
     'duels:may'
     """
     taking_part = ""

@@ -29,7 +29,7 @@ def practice_kind(rule: str) -> str:
     """The `topic:kind` of questions that a rule decides, or else takes part in, from the topic of its lesson;
     "" if there are none.
 
-    >>> home_of("EM-CONJ-4")
+    >>> practice_kind("EM-CONJ-4")
     'conjuring:there'
     """
     taught = lesson_of_rule(rule)

@@ -15,8 +15,8 @@ from twingkit.core.words import LANGUAGES
 class Reason:
     """A fault that is told later, perhaps to somebody else: its sentence by language.
 
-    >>> Reason.of(Fault("reviews.hand")).text("de")
-    'welche Karten zur Wahl standen, ist nicht bekannt'
+    >>> Reason.from_fault(Fault("reviews.hand")).text("de")
+    'die Karten, die zur Wahl standen, sind nicht bekannt'
     """
 
     texts: Mapping[str, str]

@@ -30,7 +30,7 @@ class SavedReview:
     >>> KeptReview.read('{"format": 2, "record": "", "steps": "x"}')
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: this is no kept review, or one of another version
+    twingkit.core.messages.Fault: this is not a saved review, or it is from another version
     """
 
     record: str

@@ -1,4 +1,4 @@
-"""Looking ahead: the worth of answers, by playing on copies in which hidden cards are dealt anew."""
+"""Lookahead: rate answers by playouts on copies in which hidden cards are redealt."""
 
 from twingkit.players.lookahead.expert import Expert, expert_of
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of

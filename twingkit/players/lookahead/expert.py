@@ -1,7 +1,7 @@
-"""The player `expert`: it rates the answers that may be good by playing on, and takes the best.
+"""The player `expert`: it rates promising answers by playouts and takes the best.
 
-Answers are tried a few games each; then the better half goes on, until one is left or the budget is spent
-(sequential halving). What it cannot see is dealt anew for every game.
+Each answer is tried in a few games; then the better half continues, until one is left or the budget is spent
+(sequential halving). What the player cannot see is redealt for every game.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of_entry
 from twingkit.players.lookahead.ratings import Playouts, Ratings
 
 MIN_GAMES = 4
-"""The smallest number of games of each answer before the worse half is given up."""
+"""The minimum number of games for each answer before the worse half is dropped."""
 
 MIN_STANDARD_ERRORS = 0.5
-"""The number of standard errors by which an answer must be better than the advised one to be taken."""
+"""The number of standard errors by which an answer must beat the advised one to be taken."""
 
 
 MAX_WORK = 16_000
-"""The number of answers in games played on after which the `expert` of any game makes do with those."""
+"""The default limit for the `expert` of a game, in answers given during playouts."""
 
 
 class Expert:
-    """A player that looks ahead; deterministic from its seed as long as `seconds` do not cut it short.
+    """A player that looks ahead; deterministic for a given seed as long as `seconds` does not cut it short.
 
-    `work` is the number of answers in games played on after which it stops, whatever time they take.
-    `adviser` makes the player that answers where there is nothing to weigh. `should_look_ahead(question)`
-    says at which questions it looks ahead. The first of the answers (that of `lookahead.answers`, else the
-    adviser's) is taken unless another one is surely better. One that `trust_adviser` its adviser always
-    answers as that does, and looks ahead only when it is asked why.
+    `max_work` limits the answers given during playouts, whatever time they take. `adviser` makes the player
+    that answers if there is nothing to weigh. `should_look_ahead(question)` selects the questions for
+    lookahead. The first candidate (that of `lookahead.answers`, else the adviser's) is taken unless another
+    one is clearly better. With `trust_adviser`, the player always follows its adviser, and looks ahead only
+    when its ratings are requested.
     """
 
     def __init__(
@@ -58,30 +58,33 @@ class Expert:
         """The ratings behind its last answer; None if it weighed nothing."""
 
     def __call__(self, game: Game) -> object:
-        """The answer to the pending question."""
-        asked = game.question
-        assert asked is not None
+        """Return the answer to the pending question."""
+        question = game.question
+        assert question is not None
         if self.trust_adviser:
             advice = self.adviser(game)
-            self._advised = advice if isinstance(advice, str) else asked.format_answer(advice)
+            self._advised = advice if isinstance(advice, str) else question.format_answer(advice)
             self.last_ratings, self._weighed = None, False
             return advice
-        self.last_ratings = self.rate(game) if self.should_look_ahead(asked) else None
-        return asked.parse_answer(self.choose(self.last_ratings)) if self.last_ratings else self.adviser(game)
+        self.last_ratings = self.rate(game) if self.should_look_ahead(question) else None
+        return (
+            question.parse_answer(self.choose(self.last_ratings)) if self.last_ratings else self.adviser(game)
+        )
 
     def ratings_of_answer(self, game: Game) -> Ratings | None:
-        """The ratings behind the answer that it has just given to the pending question; None if it weighed
-        nothing, or had no other answer to look at."""
-        asked = game.question
-        if self.trust_adviser and not self._weighed and asked is not None:
+        """Return the ratings behind its last answer to the pending question; None if it weighed nothing or
+        had no alternative.
+        """
+        question = game.question
+        if self.trust_adviser and not self._weighed and question is not None:
             self.last_ratings, self._weighed = (
-                self.rate(game) if self.should_look_ahead(asked) else None,
+                self.rate(game) if self.should_look_ahead(question) else None,
                 True,
             )
         return self.last_ratings
 
     def rate(self, game: Game) -> Ratings | None:
-        """The answers that it weighs, rated; None if there is only one, which then is the adviser's."""
+        """Rate the candidate answers; None if there is only one, which is then the adviser's."""
         begun = time.monotonic()
         answers = self._candidates(game)
         if len(answers) < 2:
@@ -91,27 +94,29 @@ class Expert:
         return played.ratings()
 
     def choose(self, rated: Ratings) -> str:
-        """The best answer; the first one that was looked at, if it is not surely worse."""
+        """Return the best answer, or the first candidate unless that is clearly worse."""
         first = next(iter(rated.shares))
         loss, error = rated.loss(first)
         return rated.best.answer if loss > MIN_STANDARD_ERRORS * error else first
 
     def _candidates(self, game: Game) -> list[str]:
-        """The answers that it weighs as texts, the advised one first."""
-        asked = game.question
-        assert asked is not None
+        """Return the candidate answers as texts, the advised one first."""
+        question = game.question
+        assert question is not None
         if self.lookahead.answers is not None:
             answers = [*([self._advised] if self._advised else []), *self.lookahead.answers(game)]
         else:
-            answers = [self.adviser(game), *asked.options()]
+            answers = [self.adviser(game), *question.options()]
         return list(
             dict.fromkeys(
-                answer if isinstance(answer, str) else asked.format_answer(answer) for answer in answers
+                answer if isinstance(answer, str) else question.format_answer(answer) for answer in answers
             )
         )
 
     def _halve(self, played: Playouts, until: float | None) -> None:
-        """Play on, the better half of the answers ever more often, within the budget."""
+        """Run playouts within the budget, and concentrate on the better half of the answers again
+        and again.
+        """
         left = list(played.answers)
         rounds = max(1, (len(left) - 1).bit_length())
         while len(left) > 1:
@@ -125,8 +130,10 @@ class Expert:
 
 
 def expert_of(entry: GameEntry) -> Callable[[int], Policy]:
-    """The maker of the player `expert` of a game that fills in a `Lookahead` and has none of its own: the
-    player that plays on is its adviser too. Its answers depend on its seed and the game alone."""
+    """Return the maker of the player `expert` for a game with a `Lookahead` and without its own expert.
+
+    The player used for playouts is also its adviser. Its answers depend only on its seed and the game.
+    """
     lookahead = lookahead_of_entry(entry)
 
     def expert(seed: int) -> Policy:

@@ -1,7 +1,7 @@
-"""The parts that a game fills in so that its answers can be rated by playing on.
+"""The functions that a game provides so that its answers can be rated by playouts.
 
-A player does not see everything: before a copy is played on, what the player cannot know is dealt anew
-(`redeal`), so that no rating and no player that uses them depends on a card that is hidden.
+A player does not see everything: before each playout, all that the player cannot know is redealt (`redeal`),
+so that no rating, and no player that uses it, depends on a hidden card.
 """
 
 from __future__ import annotations
@@ -20,27 +20,28 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.zones import deals
 from twingkit.core.zones.declaration import ZoneTable
 
-Redeal = Callable[[Any, int, random.Random], None]  # each game has its table
-"""`redeal(table, seat, rng)` deals anew, in place, all that a seat cannot know."""
+Redeal = Callable[[Any, int, random.Random], None]  # the type of the table depends on the game
+"""`redeal(table, seat, rng)` redeals, in place, everything that a seat cannot know."""
 
 TRIES = 40
-"""The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
+"""The number of deals to try for a game that does not say how to redeal hidden things."""
 
 
 @attrs.frozen(kw_only=True)
 class Lookahead:
-    """The parts that a game fills in; everything has a default that any game can use.
+    """The functions that a game provides for lookahead; each has a default that works for any game.
 
-    `redeal(table, seat, rng)` deals anew, in place, all that this seat cannot know, and draws from `rng` and
-    from what the seat knows alone; a table that is declared with zones has one. `player` makes of a seed the
-    player that plays on for every seat. `horizon` is the number of turns (of `turn_number`) after which a
-    copy is not played on but judged by `estimate_win(game, seat)`, the chance to win from 0 to 1, that of a
-    partner being one's own (see `twingkit.core.running.winners`); without a `estimate_win` copies are played
-    to their end. `answers(game)` are those of the pending question that are worth a look, the likeliest
-    first; all, if it is not given. `obvious_answer(game)` is the one answer that goes without saying, or
-    None: a review passes over a question where it was given. `reason(game, rated, answer)` says in the words
-    of the game why an answer of these `Ratings` is good. `find_rating_fault(game)` says why nothing can be
-    dealt anew at the pending question, or why its answers are not to be rated; else None.
+    `redeal(table, seat, rng)` redeals, in place, everything that this seat cannot know, using only `rng` and
+    what the seat knows; declared tables have one. `player` makes, from a seed, the player that plays the
+    playouts for every seat. `horizon` is the number of turns (`turn_number`) after which a playout stops and
+    `estimate_win(game, seat)` judges it: the probability to win, from 0 to 1, where a partner's win counts
+    too (see `twingkit.core.running.winners`). Without `estimate_win`, playouts run to the end of the game.
+
+    `answers(game)` yields the promising answers to the pending question, the most likely first; by default
+    all. `obvious_answer(game)` is the one answer that needs no thought, or None: a review skips a question
+    that was answered so. `reason(game, rated, answer)` explains in the game's words why an answer of these
+    `Ratings` is good. `find_rating_fault(game)` says why nothing can be redealt at the pending question, or
+    why its answers should not be rated; else it returns None.
     """
 
     redeal: Redeal | None = None
@@ -51,20 +52,27 @@ class Lookahead:
     horizon: int = 0
     answers: Callable[[Game], Iterable[object]] | None = None
     obvious_answer: Callable[[Game], str | None] | None = None
-    reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
+    reason: Callable[[Game, Any, str], Ruling | None] | None = (
+        None  # Any: `Ratings`, whose module imports this one
+    )
 
     def rating_fault(self, game: Game) -> Fault | None:
-        """The reason why the answers to the pending question cannot be rated; None where they can."""
+        """Return why the answers to the pending question cannot be rated; None if they can."""
         return self.find_rating_fault(game) if self.find_rating_fault is not None else None
 
     def redeal_of(self, game: Game) -> Redeal | None:
-        """The `redeal` for the table of this game: its own, else that of declared tables; None where there is
-        none."""
+        """Return the `redeal` for the table of this game: its own, else that of declared tables; None if
+        there is neither.
+        """
         return self.redeal or (deals.redeal if isinstance(game.table, ZoneTable) else None)
 
     def sample_world(self, game: Game, seat: int, seed: int, *, explain: bool = False) -> Game:
-        """A copy of the game that looks the same to this seat, what is hidden dealt anew by the seed; without
-        rulings, unless it is to `explain`. Raises `Fault` if there is none, or none is found."""
+        """Return a copy of the game that looks the same to this seat, with hidden things redealt from the
+        seed.
+
+        It keeps no rulings unless `explain` is set. Raises `Fault` if there is no such copy, or none is
+        found.
+        """
         if (why := self.rating_fault(game)) is not None:
             raise why
         redeal = self.redeal_of(game)
@@ -77,7 +85,7 @@ class Lookahead:
 
 
 def _resampled(game: Game, seat: int, rng: random.Random) -> Game:
-    """A game that has looked the same to a seat, found by trying."""
+    """Find, by trying, a game that has looked the same to a seat."""
     places = unknown_outcomes(game, seat)
     if not places:
         return game
@@ -89,7 +97,7 @@ def _resampled(game: Game, seat: int, rng: random.Random) -> Game:
 
 
 def lookahead_of(game: Game) -> Lookahead:
-    """The `Lookahead` of the game of this start; else the default, with the strongest player that it lists.
+    """Return the `Lookahead` of a game; else the default one with the strongest player of that game.
 
     >>> from twingkit import twing
     >>> lookahead_of(twing.new_game(2, seed=1)).player(1) is not None
@@ -99,7 +107,9 @@ def lookahead_of(game: Game) -> Lookahead:
 
 
 def lookahead_of_entry(entry: GameEntry) -> Lookahead:
-    """The `Lookahead` that a game fills in; where it names no player, the strongest one plays on."""
+    """Return the `Lookahead` in a game's entry; if it names no player, the strongest one plays the
+    playouts.
+    """
     own: Lookahead = entry.load("lookahead") or Lookahead()
     listed = entry.listed_players()
     if own.player is RandomPolicy and listed:

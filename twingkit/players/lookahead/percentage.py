@@ -1,4 +1,4 @@
-"""A chance as a fact of a sentence."""
+"""A probability as a fact in a sentence."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from twingkit.core.words import format_percent
 
 @attrs.frozen
 class Percentage:
-    """A chance from 0 to 1, which a sentence says in percent."""
+    """A probability from 0 to 1, shown in percent."""
 
     value: float
 
     def label(self, words: Words, form: str = "") -> str:
-        """`41%`."""
+        """Return it in percent, such as `41%`."""
         return format_percent(self.value)

@@ -1,7 +1,7 @@
-"""The worth of each answer to a question: copies are played on, with the same deals and dice for all.
+"""Ratings of each answer to a question: playouts on copies, with the same deals and dice for all answers.
 
-What the seat that is asked cannot see is dealt anew for each copy. Deal and dice number `n` are the same for
-every answer, so that differences are much surer than the chances themselves.
+What the asked seat cannot see is redealt for each copy. Deal and dice number `n` are the same for every
+answer, so that differences are far more certain than the probabilities themselves.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from twingkit.core.running.winners import win_share
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 
 GAMES = 32
-"""The number of games an answer that are played on where nothing else is said."""
+"""The default number of playouts for each answer."""
 
 
 @attrs.frozen
 class Rating:
-    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the number of
-    games that were played on."""
+    """An answer: its text, the probability to win (0 to 1) after it, its standard error, and the number of
+    playouts.
+    """
 
     answer: str
     win: float
@@ -38,9 +39,9 @@ class Rating:
 
 @attrs.frozen
 class Ratings:
-    """The answers to one question, the best first; `shares` are the shares of the win, game by game.
+    """The answers to one question, best first; `shares` are the shares of the win, game by game.
 
-    Answers that were given up early, with fewer games, come last.
+    Answers that were dropped early, with fewer games, come last.
     """
 
     seat: int
@@ -62,14 +63,15 @@ class Ratings:
         return any(row.answer == answer for row in self.rows)
 
     def loss(self, answer: str, other: str | None = None) -> tuple[float, float]:
-        """The part by which an answer wins less than another one (the best, if none is given), and its
-        standard error, from the games that both have."""
+        """Return by how much an answer wins less than another one (default: the best), and the standard error
+        of this difference, from the games that both have.
+        """
         first, second = self.shares[other or self.best.answer], self.shares[answer]
         return mean_and_error([possible - won for possible, won in zip(first, second, strict=False)])
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of some values, and its standard error (infinite for a single one).
+    """Return the mean of some values, and its standard error (infinite for a single value).
 
     >>> mean_and_error([1, 0, 1, 0])
     (0.5, 0.28867513459481287)
@@ -81,14 +83,14 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 class RandomSources:
-    """The dice and draws of one copy: each seat has its own for each kind of question."""
+    """The random numbers of one copy: each seat has its own source for each kind of question."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._sources: dict[tuple[str, int], random.Random] = {}
 
     def source(self, asked: Chance) -> random.Random:
-        """The source of random numbers for this question."""
+        """Return the source of random numbers for this question."""
         key = (asked.kind, asked.player)
         if key not in self._sources:
             self._sources[key] = random.Random(f"{self.seed} {asked.kind} {asked.player}")
@@ -96,7 +98,7 @@ class RandomSources:
 
 
 class Playouts:
-    """One question whose answers are rated, as many games as wanted."""
+    """A question whose answers are rated by any number of playouts."""
 
     def __init__(
         self,
@@ -106,21 +108,25 @@ class Playouts:
         answers: Iterable[object] | None = None,
         seed: int = 0,
     ) -> None:
-        """Raises `BadAnswer` if nobody is asked, `Fault` for an answer that is not allowed."""
-        asked = game.question
-        if asked is None or isinstance(asked, Chance):
-            raise BadAnswer("play.over") if asked is None else BadAnswer("lookahead.chance", question=asked)
+        """Raises `BadAnswer` if no player is asked, and `Fault` for an illegal answer."""
+        question = game.question
+        if question is None or isinstance(question, Chance):
+            raise (
+                BadAnswer("play.over")
+                if question is None
+                else BadAnswer("lookahead.chance", question=question)
+            )
         self.game, self.seed = game, seed
-        self.seat = asked.player
+        self.seat = question.player
         self.lookahead = lookahead or lookahead_of(game)
         looked_at = self.lookahead.answers
-        wanted = answers if answers is not None else looked_at(game) if looked_at else asked.options()
+        wanted = answers if answers is not None else looked_at(game) if looked_at else question.options()
         self.answers: dict[str, object] = {}
         for answer in wanted:
-            value = asked.parse_answer(answer) if isinstance(answer, str) else answer
-            if (refusal := asked.refusal(value)) is not None:
+            value = question.parse_answer(answer) if isinstance(answer, str) else answer
+            if (refusal := question.refusal(value)) is not None:
                 raise refusal
-            self.answers[asked.format_answer(value)] = value
+            self.answers[question.format_answer(value)] = value
         if not self.answers:
             raise Fault("lookahead.no_answers")
         self.shares: dict[str, list[float]] = {answer: [] for answer in self.answers}
@@ -128,7 +134,7 @@ class Playouts:
         """The number of answers, of players and of chance, in all games that were played on."""
 
     def play(self, answer: str) -> None:
-        """Play one more game after this answer."""
+        """Run one more playout after this answer."""
         number = len(self.shares[answer])
         self.shares[answer].append(self._share(self.answers[answer], self.seed * 1_000_003 + number))
 
@@ -142,18 +148,18 @@ class Playouts:
         )
         worth, turn = lookahead.estimate_win, lookahead.turn_number
         last = turn(game) + lookahead.horizon
-        while (asked := game.question) is not None:
+        while (question := game.question) is not None:
             self.work += 1
-            if isinstance(asked, Chance):
-                game.answer_randomly(chances.source(asked))
+            if isinstance(question, Chance):
+                game.answer_randomly(chances.source(question))
             elif worth is not None and turn(game) >= last:
                 return worth(game, seat)
             else:
-                game.answer_unchecked(_allowed(game, players[asked.player](game)))
+                game.answer_unchecked(_allowed(game, players[question.player](game)))
         return win_share(game, seat)
 
     def ratings(self) -> Ratings:
-        """The answers as far as they were played."""
+        """Return the ratings so far."""
         rows = []
         for answer, shares in self.shares.items():
             if shares:
@@ -165,10 +171,10 @@ class Playouts:
 
 
 def _allowed(game: Game, answer: object) -> object:
-    """The answer of a player as a value that the script takes."""
-    asked = game.question
-    assert asked is not None
-    return asked.parse_answer(answer) if isinstance(answer, str) else answer
+    """Return a player's answer as a value that the script accepts."""
+    question = game.question
+    assert question is not None
+    return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
 def ratings(
@@ -181,11 +187,11 @@ def ratings(
     seed: int = 0,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> Ratings:
-    """The possible answers to the pending question, rated from the seat that is asked: for each, `games`
-    copies are played on, fewer if `seconds` are over or `keep_going` says no before (at least one).
+    """Rate the possible answers to the pending question for the seat that is asked.
 
-    `answers` are those that are rated (values or texts), all by default. Raises `BadAnswer` where no player
-    is asked, a `Refusal` for an answer that is not allowed, `ValueError` for numbers that are not above 0.
+    For each answer, `games` playouts are run; fewer (but at least one) if `seconds` run out or `keep_going`
+    returns False. `answers` limits the answers to rate (values or texts; default: all). Raises `BadAnswer` if
+    no player is asked, `Refusal` for an illegal answer, and `ValueError` for numbers that are not above 0.
 
     >>> from twingkit import ember
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)

@@ -1,4 +1,4 @@
-"""Chances to win by the strengths of the players, in the manner of Bradley and Terry."""
+"""Probabilities to win from the strengths of the players, after Bradley and Terry."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import exp
 
 
 def share_of_strength(strengths: Mapping[int, float], seat: int) -> float:
-    """The chance of a seat to win against the others with these strengths: e to its strength, as a share.
+    """Return the probability that a seat wins against the others: the share of exp(strength).
 
-    >>> chance_of({0: 1.0, 2: 1.0}, 2), round(chance_of({0: 0.0, 1: 1.0}, 1), 3)
+    >>> share_of_strength({0: 1.0, 2: 1.0}, 2), round(share_of_strength({0: 0.0, 1: 1.0}, 1), 3)
     (0.5, 0.731)
     """
-    most = max(strengths.values())  # so that no power is too large for a float
+    most = max(strengths.values())  # so that no exponential overflows
     powers = {other: exp(strength - most) for other, strength in strengths.items()}
     return powers[seat] / sum(powers.values())

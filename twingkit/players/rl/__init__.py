@@ -1,1 +1,1 @@
-"""Games as PettingZoo environments, from their questions and views (the extra `rl` installs it)."""
+"""Games as PettingZoo environments, built from their questions and views (installed by the extra `rl`)."""

@@ -1,10 +1,12 @@
-"""One game after another in the form of PettingZoo: the environment common to all games.
+"""The PettingZoo environment that all games share: one game after another.
 
-A game's environment is a `GameEnv` that says how a game begins, which actions there are (`Actions`), how what
-a player sees becomes a row of numbers (`RowLayout`), and who is out. A player who is asked but has no choice
-still acts. Rewards come when they are sure: who has won gets its share of the win (1; partners 1 each; 1/2
-where two sides have won), who has not, or is out with all its partners, −1, all who are still in when a game
-is drawn or cut off 0. So rewards add up to 0 between two sides of as many seats; of more sides each loser has
+A game's environment is a `GameEnv` that says how a game starts, which actions there are (`Actions`), how a
+player's view becomes a row of numbers (`RowLayout`), and who is out. A player who is asked but has no choice
+still acts.
+
+Rewards are given once they are certain: a winner gets its share of the win (1; partners 1 each; 1/2 if two
+sides won); a player who did not win, or is out with all its partners, gets −1; all others get 0 if the game
+is drawn or cut off. So rewards add up to 0 between two sides of equal size; with more sides each loser has
 −1. Sides, shares and draws are those of `twingkit.core.running.winners`.
 """
 
@@ -28,7 +30,7 @@ from twingkit.core.questions import Question
 from twingkit.core.running.winners import is_drawn, side_of, win_share, winners_of
 
 Observation = dict[str, NDArray[Any]]
-"""`observation`: a row of int16; `action_mask`: a row of int8, 1 for each action allowed now."""
+"""`observation`: a row of int16; `action_mask`: a row of int8, 1 for each legal action."""
 
 
 class Actions(Protocol):
@@ -37,43 +39,43 @@ class Actions(Protocol):
     def __len__(self) -> int:
         """The number of actions."""
 
-    # each game builds answers in its way
+    # drafts differ between games
     def choices(self, question: Question, draft: Any) -> Mapping[int, object]:
-        """The results of the allowed actions: an answer, or a draft to which more is added."""
+        """Return the results of the legal actions: an answer, or a draft to be continued."""
 
-    # each game builds answers in its way
+    # drafts differ between games
     def refusal(self, question: Question, draft: Any, number: int) -> Exception:
-        """The reason why an action is not allowed."""
+        """Return why an action is illegal."""
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
-        """The actions that give an answer."""
+        """Return the actions that give an answer."""
 
 
 class RowLayout(Protocol):
-    """The row of numbers of a view: `high` holds the highest value of each (the lowest is 0)."""
+    """The layout of a view as a row of numbers: `high` holds the maximum of each (the minimum is 0)."""
 
     @property
     def high(self) -> Sequence[int]:
-        """The highest value of each number."""
+        """The maximum of each number."""
 
-    def row(self, view: Any, draft: Any) -> list[int]:  # each game builds answers in its way
-        """The numbers of a view, and of what its player has built of an answer."""
+    def row(self, view: Any, draft: Any) -> list[int]:  # drafts differ between games
+        """Return the numbers of a view, and of the draft of an answer."""
 
 
 def wrap_env(bare: AECEnv) -> AECEnv:
-    """An environment with PettingZoo's usual wrappers.
+    """Add PettingZoo's usual wrappers to an environment.
 
-    Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.
+    An agent that takes an illegal action loses with −1 and the game ends; the others get 0.
     """
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
 class GameEnv(AECEnv):
-    """One game after another. `game` is the one being played; `tokens` and `layout` tell what numbers mean.
+    """One game after another. `game` is the current game; `tokens` and `layout` say what the numbers mean.
 
-    An action that is not allowed raises the `Refusal` or `BadAnswer` that says why, and changes nothing.
-    `empty_draft` is the draft in which nothing is built yet.
+    An illegal action raises the `Refusal` or `BadAnswer` that says why, and changes nothing. `empty_draft` is
+    the draft at the beginning of an answer.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -93,7 +95,7 @@ class GameEnv(AECEnv):
     ) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+            raise ValueError(f"render_mode must be 'ansi', 'human' or None, not {render_mode!r}")
         self.render_mode, self._nothing = render_mode, empty_draft
         self.game, self.tokens, self.layout = game, tokens, layout
         self._rng = random.Random()
@@ -102,14 +104,14 @@ class GameEnv(AECEnv):
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.tokens)) for agent in self.possible_agents}
 
-    # -- what a game says of itself
+    # -- overridden by games
 
     @abstractmethod
     def new_game(self, seed: int, explain: bool) -> Game:
-        """A new game, its dice and cards decided by the seed."""
+        """Start a new game with dice and cards from the seed."""
 
     def is_out(self, seat: int) -> bool:
-        """True if a player is out of the game that goes on."""
+        """True if a player is out of the current game."""
         return False
 
     def is_cut_off(self) -> bool:
@@ -125,17 +127,17 @@ class GameEnv(AECEnv):
         return spaces.Dict({"observation": row, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of what an agent observes: always the same object."""
+        """Return the space of an agent's observations: always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of an agent's actions: always the same object."""
+        """Return the space of an agent's actions: always the same object."""
         return self.action_spaces[agent]
 
     # -- playing
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Begin a new game. A seed decides all dice and cards of this game and of those that follow it."""
+        """Start a new game. A seed decides all dice and cards of this game and of later ones."""
         if seed is not None:
             self._rng = random.Random(seed)
         self.game = self.new_game(self._rng.getrandbits(32), self.render_mode is not None)
@@ -173,7 +175,7 @@ class GameEnv(AECEnv):
             self.render()
 
     def _ask(self, draft: object) -> None:
-        """Set the agent that is to act now, and its allowed actions."""
+        """Select the agent that must act now, and its legal actions."""
         question = self.game.question
         self._draft = draft
         self._choices = self.tokens.choices(question, draft) if question else {}
@@ -181,7 +183,7 @@ class GameEnv(AECEnv):
             self.agent_selection = self.possible_agents[question.player]
 
     def _settle(self) -> None:
-        """Settle who is out or has won after an answer; those who are done act first, with None."""
+        """Find who is out or has won after an answer; these agents act first, with None."""
         game = self.game
         decided = game.over and not is_drawn(game)
         winners = winners_of(game) if decided else ()
@@ -198,7 +200,7 @@ class GameEnv(AECEnv):
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
-        """The observation of an agent now; its mask is all 0 while another is to act."""
+        """Return an agent's observation; its mask is all 0 while another agent must act."""
         seat = self.possible_agents.index(agent)
         draft = self._draft if agent == self.agent_selection else self._nothing
         row = np.array(self.layout.row(self.game.view(seat), draft), dtype=np.int16)
@@ -209,7 +211,9 @@ class GameEnv(AECEnv):
         return {"observation": row, "action_mask": mask}
 
     def actions(self, answer: object) -> tuple[int, ...]:
-        """The actions that give an answer to the question of now: for partners that play by answers."""
+        """Return the actions that give an answer to the pending question, for partners that play
+        by answers.
+        """
         question = self.game.question
         assert question is not None, "the game is over"
         return self.tokens.encode(question, answer)
@@ -217,7 +221,7 @@ class GameEnv(AECEnv):
     # -- looking
 
     def render(self) -> str | None:
-        """The view of the selected agent as text: a line for each part. None without a `render_mode`."""
+        """Return the selected agent's view as text, one part per line; None without a `render_mode`."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode: 'ansi' or 'human'")
             return None
@@ -228,8 +232,8 @@ class GameEnv(AECEnv):
         return None
 
 
-def view_text(view: Any) -> str:  # each game has its view
-    """A view (an attrs value) as text: its parts by name, one a line, cards by their tokens."""
+def view_text(view: Any) -> str:  # views differ between games
+    """Format a view (an attrs value) as text: one part per line, cards as tokens."""
     if not attrs.has(type(view)):
         return str(view)
     return "\n".join(
@@ -238,7 +242,7 @@ def view_text(view: Any) -> str:  # each game has its view
 
 
 def _text(value: Any) -> str:  # any part of a view
-    """A part of a view: cards by their tokens, what has parts in brackets."""
+    """Format a part of a view: cards as tokens, compound values in brackets."""
     if hasattr(value, "token"):
         return str(value.token)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):

@@ -1,4 +1,4 @@
-"""Any game as a PettingZoo environment, from nothing but its questions and its views.
+"""Any game as a PettingZoo environment, built only from its questions and views.
 
 >>> from twingkit.players.rl import any_game
 >>> env = any_game.env("imperium")
@@ -7,13 +7,14 @@
 >>> env.unwrapped.tokens.names(env.unwrapped.game.question)[:2]
 ['stay', 'retreat']
 
-**Actions** are the answers of the pending question by their place among its options: action 0 is the first.
-Where there are more options than actions, an answer is taken in steps, each narrowing the options to a part.
+**Actions** are the answers to the pending question, numbered as its options: action 0 is the first. If there
+are more options than actions, an answer is given in steps, each of which narrows the options down.
 
-**Observations** are what the player may know: each number of the view, and each word of it, counts in a
-place of the row that its name gives. So a row has one length for every game, and nothing but the view's.
+**Observations** are what the player may know: each number and each word of the view is counted at a position
+of the row that its name determines. So all games have rows of the same length, with nothing but the view in
+them.
 
-A game that can do better says its own `Actions` and `Row` (see `twingkit.players.rl.aec`).
+A game that can do better provides its own `Actions` and `RowLayout` (see `twingkit.players.rl.aec`).
 """
 
 from __future__ import annotations
@@ -38,29 +39,29 @@ ACTIONS = 64
 """The default number of actions."""
 
 WIDTH = 256
-"""The default number of numbers of an observation."""
+"""The default length of an observation."""
 
 HIGHEST = 9999
-"""The highest number of an observation."""
+"""The maximum number in an observation."""
 
 MAX_ANSWERS = 5000
-"""After how many answers a game is cut off."""
+"""The default number of answers after which a game is cut off."""
 
 
 @attrs.frozen
 class OptionRange:
-    """The options from number `start` to before `stop`, to which an answer is narrowed down so far."""
+    """The options from number `start` to before `stop`, to which an answer has been narrowed down."""
 
     start: int = 0
     stop: int | None = None
 
 
 WHOLE = OptionRange()
-"""All options: nothing is narrowed down yet."""
+"""All options: nothing has been narrowed down yet."""
 
 
 class Options:
-    """The answers of any question as so many numbered actions."""
+    """The answers to any question as a fixed number of actions."""
 
     def __init__(self, actions: int = ACTIONS) -> None:
         if actions < 2:
@@ -77,11 +78,13 @@ class Options:
         return self._kept[1]
 
     def names(self, question: Question) -> list[str]:
-        """The options of a question as a record writes them, in the order of the actions."""
+        """Return the options of a question as in a record, in the order of the actions."""
         return [question.format_answer(option) for option in self._options(question)]
 
     def _parts(self, question: Question, draft: OptionRange) -> Iterator[OptionRange]:
-        """The parts that the actions stand for: of one option each if there are no more than actions."""
+        """Yield the ranges that the actions stand for: of one option each if there are at most as many
+        options as actions.
+        """
         options = self._options(question)
         start, stop = draft.start, len(options) if draft.stop is None else draft.stop
         size = 1
@@ -91,7 +94,7 @@ class Options:
             yield OptionRange(first, min(first + size, stop))
 
     def choices(self, question: Question, draft: OptionRange) -> Mapping[int, object]:
-        """The answer of each allowed action, or the part to which it narrows the options down."""
+        """Return the answer of each legal action, or the range to which it narrows the options down."""
         options = self._options(question)
         parts = enumerate(self._parts(question, draft))
         return {
@@ -99,11 +102,11 @@ class Options:
         }
 
     def refusal(self, question: Question, draft: OptionRange, number: int) -> Exception:
-        """A fault: there are fewer options than that."""
+        """Return the error for a number beyond the options."""
         return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
-        """The actions that give an answer. Raises `Refusal` or `BadAnswer` for what is no option."""
+        """Return the actions that give an answer. Raises `Refusal` or `BadAnswer` if it is not an option."""
         names, wanted = self.names(question), question.format_answer(answer)
         if wanted not in names:
             refused: Refusal | None = question.refusal(answer)
@@ -118,7 +121,7 @@ class Options:
 
 
 class ViewRow:
-    """A view as a row of numbers; the first two say to which options an answer is narrowed down."""
+    """A view as a row of numbers; the first two say to which options an answer has been narrowed down."""
 
     def __init__(self, width: int = WIDTH) -> None:
         if width < 3:
@@ -127,11 +130,11 @@ class ViewRow:
 
     @property
     def high(self) -> Sequence[int]:
-        """The highest value of each number."""
+        """The maximum of each number."""
         return (HIGHEST,) * self.width
 
     def row(self, view: object, draft: OptionRange) -> list[int]:
-        """The numbers of a view, and of the answer so far."""
+        """Return the numbers of a view, and of the answer so far."""
         numbers = [0] * self.width
         numbers[:2] = min(draft.start, HIGHEST), min(draft.stop or 0, HIGHEST)
         for name, value in _leaves(view, ""):
@@ -146,7 +149,7 @@ def _place(name: str) -> int:
 
 
 def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:  # any part of a view
-    """The parts of a view that are numbers, by their names; a word is 1 at its own name."""
+    """Yield the numbers in a view with their names; a word is 1 at its own name."""
     if value is None or value is False:
         return
     if isinstance(value, int):
@@ -169,19 +172,19 @@ def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:  # any part of 
 
 
 def env(game: str, line: str = "", **options: Any) -> Any:
-    """The environment of a game with PettingZoo's wrappers; arguments as for `raw_env`.
+    """Return the environment of a game with PettingZoo's wrappers; arguments as for `raw_env`.
 
-    Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.
+    An agent that takes an illegal action loses with −1 and the game ends; the others get 0.
     """
     return wrap_env(raw_env(game, line, **options))
 
 
 class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks for)
-    """One game after another of the game with this id, each from the same line (else its example).
+    """One game after another of the game with this id, each from the same line (default: its example).
 
-    `actions` and `width` are how many actions and numbers there are; a game is cut off (truncated) after
-    `most` answers. `render_mode`: "ansi" (`render` returns text) or "human" (it prints). Raises `LookupError`
-    for an unknown game, `Fault` for a line that is none.
+    `actions` and `width` are the numbers of actions and of observed numbers; a game is cut off (truncated)
+    after `max_answers` answers. `render_mode`: "ansi" (`render` returns text) or "human" (it prints). Raises
+    `LookupError` for an unknown game, and `Fault` for an invalid line.
     """
 
     metadata: ClassVar[dict[str, object]] = {**GameEnv.metadata, "name": "twingkit_game_v0"}
@@ -203,7 +206,7 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         GameEnv.__init__(self, first, player_count(first), tokens, layout, WHOLE, render_mode)
 
     def new_game(self, seed: int, explain: bool) -> Game:
-        """A new game from the line, its dice and cards decided by the seed."""
+        """Start a new game from the line, with dice and cards from the seed."""
         return Game(self.start, seed=seed, explain=explain)
 
     def is_cut_off(self) -> bool:

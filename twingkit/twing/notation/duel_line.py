@@ -219,7 +219,7 @@ def remaining_lay(
     player could lay instead.
 
     >>> lay = Duel.parse("duel F: F5 + F4M>F2 / F4 / F3 vs W: W5 / W4 / W3").challenger.lays[0]
-    >>> print(standing(lay, Counter({Creature("F", 2): 1})))
+    >>> print(remaining_lay(lay, Counter({Creature("F", 2): 1})))
     F5 + F2
     """
     left = Counter(creatures)

@@ -66,7 +66,7 @@ class Position:
     `holdings` are the players' by seat; `turn` counts from 1, `to_move` is a seat (from 0), `direction` is 1
     or -1; `acted` holds seats, None where it is as the turn's number says. The rest is as in `TwingTable`.
 
-    >>> position = Position.read(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
+    >>> position = Position.from_lines(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
     >>> position.to_move, position.holdings[0].ornicles
     (0, 3)
     >>> print(position.lines()[-1])
@@ -97,7 +97,7 @@ class Position:
         Raises `Fault` naming the line, the part and the token that is wrong, and what was expected. What the
         rules forbid shows in `set_up_table`.
 
-        >>> print("\\n".join(Position.read(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
+        >>> print("\\n".join(Position.from_lines(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
         p1 hand F5 F3 cat
         p2 hand ?*3
         table turn 1; to-move p1; phase turn

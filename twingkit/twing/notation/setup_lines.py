@@ -26,7 +26,7 @@ _COUNT = re.compile(r"-?(?:0|[1-9][0-9]{0,5})")
 def as_characters(players: object) -> tuple[str, ...]:
     """The characters by seat of a number of players, or of characters one by one; raises `Fault`.
 
-    >>> characters_of(2), characters_of("F?")
+    >>> as_characters(2), as_characters("F?")
     (('?', '?'), ('F', '?'))
     """
     if isinstance(players, int) and not isinstance(players, bool):

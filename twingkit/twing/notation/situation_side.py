@@ -41,7 +41,7 @@ class SituationSide(ResponseCardHolder, NotationValue):
     knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `held` are the known response cards:
     `cats`, `traps`, `miromon` are in it.
 
-    >>> Holder("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
+    >>> SituationSide("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
     'F5'
     """
 

@@ -91,7 +91,7 @@ class Steady:
         best first. Only where an action is asked for; empty elsewhere.
 
         >>> from twingkit import twing
-        >>> list(Steady(1).chances(twing.battle_game("F: F5 vs W: W4")))
+        >>> list(Steady(1).win_probabilities(twing.battle_game("F: F5 vs W: W4")))
         []
         """
         question = game.question

@@ -105,7 +105,7 @@ def win_probability(game: Game, seat: int) -> float:
 
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)
-    >>> round(worth(game, 0) + worth(game, 1), 6)
+    >>> round(win_probability(game, 0) + win_probability(game, 1), 6)
     1.0
     """
     if game.over:

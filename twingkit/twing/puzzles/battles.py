@@ -154,7 +154,7 @@ class BattleTask(ExactTask):
         word = best.partition(" ")[0]
         if word not in ("trap", "miromon") and any(side.die in CRITICAL for side in sides):
             return "critical"
-        if word not in ("trap", "miromon") and any(side.lay.shield for side in sides):
+        if word not in ("trap", "miromon") and any(side.lay.is_shield for side in sides):
             return "shield"
         return {"hat": "object", "shamrock": "object"}.get(word, word)
 
@@ -179,7 +179,7 @@ class BattleTask(ExactTask):
             (
                 sum(fighter.card.power for fighter in side.standing)
                 + sum(spell.power for spell in side.lay.spells),
-                side.lay.shield,
+                side.lay.is_shield,
                 side.die,
                 str(side.player.held),
                 tuple(sorted(side.player.objects)),

@@ -30,7 +30,7 @@ CHARACTERS = {"F": "mage", "W": "witch", "L": "sorceress", "A": "warlock"}
 SUN, CROSS, SPIRAL = 99, -99, 100
 """The three symbols of the Orn die; its other faces are the numbers −4 to 4 (TW-BOX-3).
 
->>> face_text(SUN), face_text(CROSS), face_text(SPIRAL), invert(SUN) == CROSS
+>>> face_text(SUN), face_text(CROSS), face_text(SPIRAL), inverted_face(SUN) == CROSS
 ('Sun', 'Cross', 'Spiral', True)
 """
 
@@ -49,7 +49,7 @@ _FACES_BY_NAME = {name.casefold(): face for face, name in _FACE_NAMES.items()}
 def inverted_face(face: int) -> int:
     """Return the face that Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
 
-    >>> invert(-4), invert(SUN) == CROSS, invert(SPIRAL)
+    >>> inverted_face(-4), inverted_face(SUN) == CROSS, inverted_face(SPIRAL)
     (4, True, 0)
     """
     return 0 if face == SPIRAL else -face
@@ -72,7 +72,7 @@ def face_text(face: int) -> str:
 def parse_face(text: str) -> int | None:
     """The face that a text names, whatever the capitals; None if there is no such face.
 
-    >>> read_face("+3"), read_face("sun") == SUN, read_face("5"), read_face("-0"), read_face("04")
+    >>> parse_face("+3"), parse_face("sun") == SUN, parse_face("5"), parse_face("-0"), parse_face("04")
     (3, True, None, None, None)
     """
     word = text.strip().casefold().replace("−", "-")
@@ -195,7 +195,7 @@ _CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
 def parse_card(text: str) -> Card | None:
     """Return the card that such a text names, or None.
 
-    >>> read_card("creature F4M")
+    >>> parse_card("creature F4M")
     Creature(element='F', power=4, mount=True)
     """
     if text in SPECIALS:

@@ -25,7 +25,7 @@ def response_harm(question: Question, answer: str) -> str:
     >>> from twingkit import twing
     >>> line = "F: A5 & miromon vs W: L5"
     >>> game = twing.battle_game(line).give_answers("lay A5", "lay L5", "roll 3", "roll 0")
-    >>> harm_of(game.question, "miromon attacker"), harm_of(game.question, "miromon defender")
+    >>> response_harm(game.question, "miromon attacker"), response_harm(game.question, "miromon defender")
     ('own_worse', 'nothing')
     """
     if not isinstance(question, Respond) or isinstance(question, Interrupt | MiromonFirst):

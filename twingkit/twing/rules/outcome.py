@@ -118,7 +118,7 @@ def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, i
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 L3")
     >>> fight = game.give_answers("lay A5", "lay L5 L3", "roll 3", "roll 1").table.fight
-    >>> as_it_stands(fight, *fight.sides).points
+    >>> current_result(fight, *fight.sides).points
     (8, 9)
     """
     dice = [die_result(fight, attack, defence)[0], die_result(fight, defence, attack)[0]]

@@ -90,7 +90,7 @@ def names_as_you(reader: Player) -> dict[str, str]:
     """The words by which a player goes who reads what is said: see `Words.calling`. The seat is among them,
     for what was said before there was a character (TW-SET-1).
 
-    >>> called(Player(1, character="W"))
+    >>> names_as_you(Player(1, character="W"))
     {'p2': 'you', 'witch': 'you'}
     """
     return {f"p{reader.seat + 1}": YOU, reader.name: YOU}

@@ -122,7 +122,7 @@ class ResponseCardHolder:
 class ResponseCards(ResponseCardHolder, tuple[int, ...]):
     """Response cards: the number of each kind, in the order of `SPECIALS`.
 
-    >>> held = Held.of(["trap", "cat", "cat"])
+    >>> held = ResponseCards.of(["trap", "cat", "cat"])
     >>> print(held, held.cats, held.total, held.cards)
     cat*2 trap 2 3 ('cat', 'cat', 'trap')
     """

@@ -144,7 +144,7 @@ def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 + L3")
     >>> asked = game.give_answers("lay A5", "lay L5 + L3", "pass", "roll 3", "roll 1").question
-    >>> after_trap(asked.fight, asked.side, "L3").points
+    >>> result_after_trap(asked.fight, asked.side, "L3").points
     (8, 6)
     """
     enemy, place, fighter = _trap_target(fight, side, target)

@@ -1,4 +1,4 @@
-"""The pages of Twilight Imperium: which there are, and what each shows of what the address asks."""
+"""The pages of Twilight Imperium, and what each shows for its address."""
 
 from __future__ import annotations
 
@@ -80,10 +80,13 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
 
 
 def fleet_lab(query: Query, game: GameEntry) -> PageContent:
-    """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab,
-    `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules,
-    `&units=unit corvette combat=8` units of one's own, and `&back=imperium-game` asks for a way back to that
-    page. The lab explains what is wrong with a line or with the readings."""
+    """The page of the fleet lab.
+
+    `?battle=` is the battle to start with, `?view=steps` the open tab, `&retreat=1:30` for example a setting
+    of that tab, `&variant=volley=any` the rule switches, `&units=unit corvette combat=8` custom units, and
+    `&back=imperium-game` adds a link back to that page. The lab explains errors in the battle or the
+    switches.
+    """
     from twingkit_widgets.imperium.lab.back_link import LABS
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB

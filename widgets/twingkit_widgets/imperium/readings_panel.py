@@ -29,11 +29,11 @@ def position(reading: Disagreement) -> Child:
 
 
 class FleetReadings(AnyDisagreementsPanel):
-    """The places where the rules of battles leave a doubt. One opens beside the list, on a narrow screen in
-    its place.
+    """The places where the rules of battles are unclear; one opens beside the list, or in its place on a
+    narrow screen.
 
-    `rule` is the one to open (`IM-VAR-2`; None: only the list); of an id that is none of them the panel says
-    so. `site` allows links to the other pages of the site.
+    `rule` is the one to open (`IM-VAR-2`; None: only the list); the panel says so if there is no such id.
+    `site` allows links to the other pages of the site.
 
     >>> panel = FleetReadings(rule="IM-VAR-2")
     >>> panel.do("next"); panel.state

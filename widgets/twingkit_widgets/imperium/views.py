@@ -33,7 +33,7 @@ TABLE_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css")
 
 
 class ImperiumViews(PlainViews[BattleView | View]):
-    """The pictures of Twilight Imperium: whole games are drawn, what a battle shows here is plain."""
+    """The pictures of Twilight Imperium: whole games are drawn; battles are shown as text."""
 
     css = TABLE_CSS
     lines = WORDS
@@ -46,8 +46,9 @@ class ImperiumViews(PlainViews[BattleView | View]):
         return super().table(view, size)
 
     def position(self, game: Game, seat: int) -> Markup:
-        """The map, what lies open, the own cards and sheet, the sheets of others to unfold; of a battle both
-        forces with their effects."""
+        """Return the map, the open cards, the player's cards and sheet, and the other sheets folded; of a
+        battle both forces with their effects.
+        """
         if isinstance(game.start, BattleStart):
             return el("div", self.questions.forces(game, game.start.battle), cls="tk-stack")
         return position_html(game.view(seat))
@@ -81,7 +82,7 @@ class ImperiumViews(PlainViews[BattleView | View]):
         return WORDS.say("limits")
 
     def open_table(self, view: BattleView | View, names: Mapping[str, str]) -> Markup:
-        """The sheets and all that lies open, then the map."""
+        """The sheets and everything open, then the map."""
         return open_table(view, names) if isinstance(view, View) else self.table(view)
 
     def option(self, option: object, text: str) -> str:

@@ -35,7 +35,7 @@ def parse_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]: 
 def split_rules(text: str) -> tuple[str, str]:
     """Return the variant that a kept draft begins with ("": none is named), and the rest of the text.
 
-    >>> rules_ahead("variant box volley=any\\nspace: 1 cruiser vs 1 cruiser")
+    >>> split_rules("variant box volley=any\\nspace: 1 cruiser vs 1 cruiser")
     ('box volley=any', 'space: 1 cruiser vs 1 cruiser')
     """
     head, _, rest = text.partition("\n")

@@ -21,7 +21,7 @@ def rules_label(game: str, end: str = "") -> str:
     """The words before the differences of the rules in force of the game with this id; `end` is "some" or
     "more" for the words of a list to unfold.
 
-    >>> whose_rules("twing"), whose_rules("twing", "more")
+    >>> rules_label("twing"), rules_label("twing", "more")
     ('With us:', 'What else is otherwise with us')
     """
     end = end and f"_{end}"
@@ -36,9 +36,9 @@ def rules_name(variant: AnyVariant) -> str:
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit import twing
-    >>> call_in_language("de", name_of_rules, twing.PRESETS["german"])
+    >>> call_in_language("de", rules_name, twing.PRESETS["german"])
     'nach dem deutschen Regelblatt'
-    >>> name_of_rules(twing.Variant.resolve("price=3 ties=defender"))
+    >>> rules_name(twing.Variant.resolve("price=3 ties=defender"))
     'the usual rules, but with other rules for: Price of an object, Ties'
     """
     preset = str(variant).partition(" ")[0]
@@ -51,7 +51,7 @@ def describe_rules(variant: AnyVariant) -> str:
     """A variant in words: what is otherwise where that is little (`describe_variant`), else its name.
 
     >>> from twingkit import twing
-    >>> rules_in_words(twing.Variant.resolve("price=3"))
+    >>> describe_rules(twing.Variant.resolve("price=3"))
     'Price of an object – An object costs 3 Ornicles'
     """
     _, *changed = str(variant).split()
@@ -61,7 +61,7 @@ def describe_rules(variant: AnyVariant) -> str:
 def house_rules_text(rules: Iterable[str]) -> str:
     """The differences of this house from some rules, with a space before them; "" if there are none.
 
-    >>> with_us_words(["TW-OBJ-1"])
+    >>> house_rules_text(["TW-OBJ-1"])
     ''
     """
     rules = list(rules)

@@ -44,9 +44,9 @@ class MessageError(ValueError):
 def check_value(value: object) -> object:
     """The value of a message, if a control can send such a one. Raises `MessageError`.
 
-    >>> checked({"line": "F: F5 vs W: W4"}), checked(True)
+    >>> check_value({"line": "F: F5 vs W: W4"}), check_value(True)
     ({'line': 'F: F5 vs W: W4'}, True)
-    >>> checked([["nested"]])
+    >>> check_value([["nested"]])
     Traceback (most recent call last):
         ...
     twingkit_widgets.panel.page_messages.MessageError: There is nothing like that on this page any more. ...
@@ -83,7 +83,7 @@ def is_offered(html: str, act: str, value: object) -> bool:
     """True if a control of a page shown as `html` sends this action with this value. A field sends any text.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
-    >>> offers(html, "more", "0:cruiser"), offers(html, "more", "0:moon"), offers(html, "name", "any")
+    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon"), is_offered(html, "name", "any")
     (True, False, True)
     """
     if act == "drop":

@@ -120,7 +120,7 @@ def without_warnings(script: bytes) -> bytes:
     """A script of webpack's without its remarks in the browser's console that a package was made for a later
     version of JupyterLab than the front end has: no visitor can do anything about it.
 
-    >>> quiet(b"console.warn&&console.warn(e)")
+    >>> without_warnings(b"console.warn&&console.warn(e)")
     b'console.debug&&console.debug(e)'
     """
     return script.replace(WARNING_CALL, WARNING_CALL.replace(b"warn", b"debug"))

@@ -74,16 +74,16 @@ def test_the_cheapest_that_is_enough_is_filled(frames, lang):
 
 def test_where_nothing_is_enough_the_figure_says_so(lang):
     frame = cheapest(LINE, "attacker", ["fighter"], 0.999, {"fighter": 2})
-    note = {"en": "No fleet that was looked at", "de": "Keine der betrachteten"}[lang]
+    note = {"en": "No fleet that was examined", "de": "Keine der geprüften"}[lang]
     assert note in text_of(imperium.charts.cheapest(frame, lang)).replace("<br>", " ")
     assert "99" in charts.description(frame, lang)
-    more = {"en": "may be enough", "de": "kann genug sein"}[lang]
+    more = {"en": "may be enough", "de": "kann genügen"}[lang]
     assert more not in charts.description(frame, lang)
 
 
 def test_where_the_search_ended_before_it_was_done_the_figure_says_so(lang):
     frame = cheapest(LINE, "attacker", ["fighter", "destroyer"], 0.999, budget=3)
-    more = {"en": "may be enough", "de": "kann genug sein"}[lang]
+    more = {"en": "may be enough", "de": "kann genügen"}[lang]
     assert more in text_of(imperium.charts.cheapest(frame, lang)).replace("<br>", " ")
     assert more in charts.description(frame, lang)
 

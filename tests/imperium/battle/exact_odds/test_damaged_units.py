@@ -154,7 +154,7 @@ def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data)
             )
             game.answer("roll " + " ".join(map(str, faces)))
         else:
-            game.answer(question.stated())
+            game.answer(question.stated_answer())
     if game.over:
         return
     texts = []

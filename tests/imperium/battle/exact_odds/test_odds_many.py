@@ -146,4 +146,4 @@ def test_IM_SPACE_10_a_reason_says_who_has_nobody_in_the_fight_and_which_effect_
     assert parley.count("with Parley") == 2
     assert "IM-ACT-parley" in parley
     assert frame.loss[3] > 0
-    assert "less than one battle in a trillion" in rare
+    assert "than one battle in a trillion" in rare

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from imperium.walked_twin import agree
+from imperium.steps_reference import agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, Side

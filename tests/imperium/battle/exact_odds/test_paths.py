@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from fleets import DEALT, fleets
 from hypothesis import assume, given, settings
-from imperium.walked_twin import agree, all_agree
+from imperium.steps_reference import agree, all_agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, factions

@@ -146,11 +146,11 @@ def test_IM_ODDS_2_a_played_battle_has_the_rule_as_its_stated_answer():
     game = battle_game("space: 1 fighter 1 dreadnought / sustain=risk vs 2 cruiser @ dh")
     for answer in ("stay", "stay", "roll 1 1", "roll 10 1"):
         game.answer(answer)
-    assert game.question.format_answer(game.question.stated()) == "assign fighter"
+    assert game.question.format_answer(game.question.stated_answer()) == "assign fighter"
     game = battle_game("space: 1 fighter 1 dreadnought 1 warsun / sustain=warsun vs 2 cruiser")
     for answer in ("stay", "stay", "roll 1 1 1 1 1", "roll 10 1"):
         game.answer(answer)
-    assert game.question.format_answer(game.question.stated()) == "assign warsun damage"
+    assert game.question.format_answer(game.question.stated_answer()) == "assign warsun damage"
 
 
 # -- the odds

@@ -40,7 +40,7 @@ def asked(line: str, *answers: str) -> Game:
 def test_IM_UNIT_11_the_owner_is_asked_what_has_no_room_any_more():
     game = asked(LINE.format(""))
     assert game.question.n == 3
-    assert game.question.format_answer(game.question.stated()) == "remove 3 fighter"
+    assert game.question.format_answer(game.question.stated_answer()) == "remove 3 fighter"
     assert "remove 2 fighter, infantry" in map(game.question.format_answer, game.question.options())
     game.answer("remove fighter, infantry, mech")
     assert fighters(game) == 2
@@ -86,7 +86,7 @@ def test_IM_UNIT_11_nobody_is_asked_without_a_choice():
 )
 def test_IM_UNIT_11_the_order_of_losses_decides_what_goes_first(order, stated):
     question = asked(LINE.format(order)).question
-    assert question.format_answer(question.stated()) == stated
+    assert question.format_answer(question.stated_answer()) == stated
 
 
 @pytest.mark.parametrize("order", ["", ",infantry"])

@@ -155,7 +155,7 @@ def stepped(
         try:
             asked = next(script)
             while not isinstance(asked, Throw) or (answer := next(given, None)) is not None:
-                asked = script.send(answer if isinstance(asked, Throw) else asked.stated())
+                asked = script.send(answer if isinstance(asked, Throw) else asked.stated_answer())
         except StopIteration:
             yield table, chance
             continue

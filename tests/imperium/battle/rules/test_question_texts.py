@@ -172,11 +172,11 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
 )
 def test_yes_and_no_are_words(question, words, stated):
     assert tuple(question.options()) == words
-    assert question.stated() == stated
+    assert question.stated_answer() == stated
     assert question.text("en") != question.text("de")
     for word in words:
-        assert question.refusal(question.read(word)) is None
-        assert question.read(question.write(word)) == word
+        assert question.refusal(question.parse_answer(word)) is None
+        assert question.parse_answer(question.format_answer(word)) == word
     for bad in ("", "yes", 1, None):
         with pytest.raises(BadAnswer) as fault:
             question.refusal(bad)

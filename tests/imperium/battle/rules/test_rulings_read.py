@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 import pytest
-from imperium.told_lines import RULE_LINES
+from imperium.rule_lines import RULE_LINES
 
 from twingkit.core.language import in_language, localized
 from twingkit.core.play import Game
@@ -222,7 +222,7 @@ def test_IM_SPACE_10_without_a_battle_nobody_has_won_one() -> None:
 
 def test_IM_ACT_s_retreat_leaves_the_battle_without_a_winner() -> None:
     game, rulings = played("space: 1 cruiser @ salvage vs 1 cruiser @ s_retreat,shard_of_the_throne")
-    assert (game.result.winner, game.result.holder) == (None, 0)
+    assert (game.result.winner, game.result.remaining_side) == (None, 0)
     assert cases(rulings, "IM-SPACE-10") == ["drawn"]
     assert cases(rulings, "IM-ACT-salvage") == ["after_not_won"]
     assert cases(rulings, "IM-AGENDA-shard_of_the_throne") == ["after_won"]

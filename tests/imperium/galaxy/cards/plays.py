@@ -95,7 +95,7 @@ def units(seat, place, **counts):
     def arrange(table):
         where = place if place in table.holders else system(table, place)
         for name, count in counts.items():
-            table.put(seat, where, name, count)
+            table.put_units(seat, where, name, count)
 
     return arrange
 

@@ -68,27 +68,27 @@ def enrich(table, rng):
 
 def _garrison(table, seat, rng):
     """Ships and infantry of a player in the home system and in some others, whose planets are taken."""
-    home = table.home(seat)
-    table.put(seat, home, "flagship")
-    table.put(seat, home, "dreadnought")
-    table.put(seat, home, "carrier")
+    home = table.home_system(seat)
+    table.put_units(seat, home, "flagship")
+    table.put_units(seat, home, "dreadnought")
+    table.put_units(seat, home, "carrier")
     free = [
         system.index
         for system in table.galaxy.systems
-        if not system.tile.home
+        if not system.tile.is_home
         and not system.tile.anomaly
         and not table.space[system.index]
         and all(table.holders[planet.id] is None for planet in system.tile.planets)
     ]
     for system in rng.sample(free, min(3, len(free))):
-        table.put(seat, system, "cruiser")
-        if table.left(seat, "carrier"):
-            table.put(seat, system, "carrier")
-            table.put(seat, system, "fighter", 2)
+        table.put_units(seat, system, "cruiser")
+        if table.figures_left(seat, "carrier"):
+            table.put_units(seat, system, "carrier")
+            table.put_units(seat, system, "fighter", 2)
         for planet in table.planets_of(system):
             table.holders[planet.id] = seat
-            table.put(seat, planet.id, "infantry", 2)
-            table.put(seat, planet.id, "pds", min(1, table.left(seat, "pds")))
+            table.put_units(seat, planet.id, "infantry", 2)
+            table.put_units(seat, planet.id, "pds", min(1, table.figures_left(seat, "pds")))
 
 
 def _law(table, agenda, rng):
@@ -121,7 +121,7 @@ def eager(game, rng):
     elif isinstance(question, TurnChoice):
         game.answer(_action(game, question, rng))
     else:
-        game.draw(rng)
+        game.answer_randomly(rng)
 
 
 def _action(game, question, rng):
@@ -139,4 +139,4 @@ def _action(game, question, rng):
 
 def _others(table, question, text):
     system = table.galaxy.system(text.split()[1]).index
-    return any(table.stands(other, system) for other in table.others(question.player))
+    return any(table.stands(other, system) for other in table.other_seats(question.player))

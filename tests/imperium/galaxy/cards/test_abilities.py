@@ -128,7 +128,7 @@ def test_IM_TECH_lgf_places_an_infantry_on_mecatol_rex_and_is_exhausted():
 def test_IM_TECH_lgf_gives_mecatol_wormholes_while_others_hold_it():
     def active(table):
         table.players[0].technologies |= {"lgf"}
-        table.active, table.current = 0, 0
+        table.active_system, table.current = 0, 0
 
     table = table_of(active, as_first("winnu"))
     one = system(table, "26")
@@ -189,7 +189,7 @@ def test_IM_TECH_nf_ends_the_turn_for_a_token():
 def test_IM_TECH_scc_joins_the_active_system_with_those_of_own_units():
     def active(table):
         laid(knows(0, "scc"), units(0, "36", cruiser=1), units(0, "30", cruiser=1))(table)
-        table.active, table.current = system(table, "36"), 0
+        table.active_system, table.current = system(table, "36"), 0
 
     game = use("scc", active, moment=at("activated", "36", 0), factions=as_first("jolnar"))
     table = game.table
@@ -325,7 +325,7 @@ def test_IM_TECH_mc_makes_a_good_two():
 def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
     arrange = laid(knows(0, "htp"), own("meharxull"), lambda table: table.exhaust(["winnu"]))
     game = chapter(
-        lambda table: production_step(table, 0, table.home(0)), arrange, factions=as_first("winnu")
+        lambda table: production_step(table, 0, table.home_system(0)), arrange, factions=as_first("winnu")
     )
     say(game, "use htp", "planet meharxull")
     assert largest_payment(game.table, 0, "resources") == 3
@@ -340,7 +340,7 @@ def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
 def test_IM_UNIT_mitosis_docks_build_no_infantry_and_one_is_placed():
     arborec = as_first("arborec")
     docked = laid(empty, units(0, "nestphar", spacedock=1))
-    game = chapter(lambda table: production_step(table, 0, table.home(0)), docked, factions=arborec)
+    game = chapter(lambda table: production_step(table, 0, table.home_system(0)), docked, factions=arborec)
     assert case(game, "build 1 infantry") == ("IM-UNIT-mitosis", "no_infantry")
     assert case(game, "build 1 fighter") is None
     placed = use("mitosis", moment=Moment("status.start"), factions=arborec)
@@ -378,7 +378,7 @@ def test_IM_UNIT_pillage_takes_one_good_of_a_neighbour_with_three(goods, pillage
     if pillaged:
         say(game, "use pillage")
         assert [player.goods for player in game.table.players] == [1, 2, 0]
-    safe = laid(near, has(1, laid_notes=("promise_of_protection:p1",)))
+    safe = laid(near, has(1, notes_in_play=("promise_of_protection:p1",)))
     kept = chapter(
         lambda table: gain_goods(table, 1, goods, "IM-TECH-ers"), safe, factions=as_first("mentak")
     )
@@ -445,7 +445,7 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     assert game.table.players[0].has("x89")
     assert game.table.players[0].exhausted == {"is"}
     assert ("IM-TECH-is", "ignored") in cases(game)
-    poor = laid(bare, lambda table: table.exhaust(table.controlled(0)))
+    poor = laid(bare, lambda table: table.exhaust(table.controlled_planets(0)))
     assert "ws" not in researchable_technologies(table_of(poor, l1z1x), 0)
 
 
@@ -512,7 +512,7 @@ def test_IM_UNIT_scavenge_pays_for_a_planet_and_assimilate_replaces_structures()
 def test_IM_UNIT_reclamation_follows_the_gain_of_mecatol_rex():
     def gained(table):
         own("mr")(table)
-        table.begin("gained_mecatol", 0, "tactical")
+        table.start_effect("gained_mecatol", 0, "tactical")
 
     end = at("action.end", "18", 0)
     game = use("reclamation", gained, moment=end, factions=as_first("winnu"))
@@ -533,7 +533,7 @@ def test_IM_UNIT_peace_accords_gain_an_empty_planet_beside_an_own_one():
 def test_IM_TECH_so_pays_after_a_space_combat_and_builds_what_was_destroyed():
     def fallen(table):
         table.players[0].technologies |= {"so"}
-        table.begin("wrecks", 0, "tactical", "cruiser fighter")
+        table.start_effect("wrecks", 0, "tactical", "cruiser fighter")
 
     mentak = as_first("mentak")
     game = use("so", fallen, moment=at("combat.won", "20", 0, number=1), factions=mentak, open_end=True)
@@ -560,7 +560,7 @@ def test_IM_UNIT_telepathic_is_first_unless_the_gift_was_given():
     naalu = as_first("naalu")
     game = opened(Moment("strategy.end"), factions=naalu)
     assert game.table.players[0].has_zero_token
-    gifted = opened(Moment("strategy.end"), has(1, zero=True), factions=naalu)
+    gifted = opened(Moment("strategy.end"), has(1, has_zero_token=True), factions=naalu)
     assert not gifted.table.players[0].has_zero_token
 
 

@@ -61,7 +61,7 @@ def test_IM_ACT_f_researched_costs_four_goods_and_nothing_else():
 
 def test_IM_ACT_tactical_exhausts_planets_below_own_bombardment():
     def below(table):
-        table.put(0, system(table, "30"), "dreadnought")
+        table.put_units(0, system(table, "30"), "dreadnought")
         own("mellon", "zohbat", seat=1)(table)
 
     game = use("tactical", laid(hand("tactical"), below))

@@ -399,7 +399,7 @@ def test_IM_AGENDA_7_cards_with_a_point_give_it_to_who_is_elected(card):
 
 def test_IM_AGENDA_1_a_phase_readies_the_planets_and_begins_the_next_round():
     def two(table):
-        table.phase, table.agenda_deck, table.agendas_a_round = "agenda", deck("mutiny"), 1
+        table.phase, table.agenda_deck, table.agendas_per_round = "agenda", deck("mutiny"), 1
 
     game = say(chapter(agenda_phase, two), "draw mutiny", "abstain", "abstain", "vote for jord")
     assert game.table.exhausted == frozenset()

@@ -168,8 +168,8 @@ def apart(table):
     """An arrangement: the first two players are no neighbours."""
     empty(table)
     table.holders = dict.fromkeys(table.holders)
-    table.put(0, system(table, "46"), "cruiser")
-    table.put(1, system(table, "47"), "cruiser")
+    table.put_units(0, system(table, "46"), "cruiser")
+    table.put_units(1, system(table, "47"), "cruiser")
 
 
 def test_IM_UNIT_guild_ships_trade_with_anybody():
@@ -202,12 +202,12 @@ def test_IM_UNIT_master_of_trade_pays_no_token(faction, token):
 @pytest.mark.parametrize(("faction", "asked"), [("winnu", True), ("yin", False)])
 def test_IM_UNIT_blood_ties_need_no_influence(faction, asked):
     def landing(table):
-        table.put(0, table.mecatol, "carrier")
-        table.put(0, table.mecatol, "infantry")
-        table.exhaust(table.controlled(0))
+        table.put_units(0, table.mecatol_system, "carrier")
+        table.put_units(0, table.mecatol_system, "infantry")
+        table.exhaust(table.controlled_planets(0))
 
     game = chapter(
-        lambda table: remove_custodians(table, 0, table.mecatol),
+        lambda table: remove_custodians(table, 0, table.mecatol_system),
         landing,
         factions=(faction, "hacan", "letnev"),
     )

@@ -125,7 +125,7 @@ TIRED = own("vefutii", exhausted=True)
 def conquered(table):
     """An arrangement: all planets of the conqueror are exhausted."""
     own("lodor", seat=1)(table)
-    table.exhaust(table.controlled(1))
+    table.exhaust(table.controlled_planets(1))
 
 
 def test_IM_TIME_4_reparations_ready_a_planet_though_the_conqueror_has_none_to_exhaust():
@@ -209,11 +209,11 @@ def test_IM_AGENDA_artifact_does_not_reach_creuss_by_their_own_entanglement(toke
 
     def arrange(table):
         empty(table)
-        table.wormhole_tokens = ((table.mecatol, token),)
+        table.wormhole_tokens = ((table.mecatol_system, token),)
         for player in table.players:
             player.action_cards = player.notes = ()
         for place in (25, 39):  # a beta and an alpha wormhole
-            table.put(1, system(table, str(place)), "cruiser", 3)
+            table.put_units(1, system(table, str(place)), "cruiser", 3)
 
     game = chapter(run, arrange, factions=("sol", "ghost", "letnev"), short=False)
     say(game, "roll 1")

@@ -54,8 +54,8 @@ def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
     def apart(table):
         far(table)
         table.holders = dict.fromkeys(table.holders)
-        table.put(0, system(table, "46"), "cruiser")
-        table.put(1, system(table, "47"), "cruiser")
+        table.put_units(0, system(table, "46"), "cruiser")
+        table.put_units(1, system(table, "47"), "cruiser")
 
     table = chapter(lambda table: iter(()), apart).table
     assert not can_trade(table, 0, 1)
@@ -65,9 +65,9 @@ def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
 
 def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_its_holder():
     def arrange(table):
-        table.players[0].laid_notes = ("stymie:p2",)
+        table.players[0].notes_in_play = ("stymie:p2",)
         own("lodor", seat=1)(table)
-        table.put(1, "lodor", "spacedock")
+        table.put_units(1, "lodor", "spacedock")
 
     def stopped(*more):
         table = chapter(lambda table: iter(()), laid(empty, arrange, *more), factions=of("arborec")).table
@@ -82,9 +82,9 @@ def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_i
 
 def test_IM_TRADE_stymie_says_why_nothing_is_produced():
     def arrange(table):
-        table.players[0].laid_notes = ("stymie:p2",)
+        table.players[0].notes_in_play = ("stymie:p2",)
         own("lodor", seat=1)(table)
-        table.put(1, "lodor", "spacedock")
+        table.put_units(1, "lodor", "spacedock")
 
     def told_of(*more):
         step = laid(empty, arrange, *more)
@@ -171,7 +171,7 @@ def test_IM_TRADE_research_agreement_brings_what_jolnar_has_researched_but_no_fa
 def test_IM_TRADE_gift_of_prescience_goes_before_telepathic_for_a_round():
     def arrange(table):
         note("gift_of_prescience")(table)
-        table.players[1].zero = True
+        table.players[1].has_zero_token = True
 
     game = use("gift_of_prescience", arrange, moment=Moment("strategy.end"), factions=of("naalu"))
     assert [player.has_zero_token for player in game.table.players] == [True, False, False]
@@ -191,7 +191,7 @@ def test_IM_TRADE_acquiescence_swaps_a_strategy_card_with_one_of_the_winnu():
 def test_IM_TRADE_political_favor_needs_a_strategy_token_of_xxcha():
     def arrange(table):
         note("political_favor")(table)
-        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+        table.phase, table.agendas_per_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
 
     game = say(chapter(agenda_phase, arrange, factions=("sol", "xxcha", "letnev")), "draw mutiny")
     assert "play political_favor" in options(game) or game.question.player == 1
@@ -208,7 +208,7 @@ def test_IM_TRADE_greyfire_mutes_yin_in_this_tactical_action():
     activated = at("activated", "03", 0)
     game = use("greyfire", note("greyfire"), moment=activated, factions=yin)
     assert game.table.has_effect("greyfire", 1)
-    muted = laid(knows(1, "yso"), lambda table: table.begin("greyfire", 1, "tactical"))
+    muted = laid(knows(1, "yso"), lambda table: table.start_effect("greyfire", 1, "tactical"))
     after = at("production.after", "03", 1)
     denial = barred("yso", muted, seat=1, moment=after, factions=yin)
     assert denial == ("IM-TRADE-greyfire", "suppressed")
@@ -226,7 +226,7 @@ def test_IM_TRADE_raghs_call_sends_the_defenders_to_another_planet():
     game = use("raghs_call", fight, "planet mellon", moment=landed, factions=saar)
     assert on_planet(game, 1, "mellon") == {"infantry": 2}
     assert on_planet(game, 1, "lodor") == {}
-    only = laid(fight, lambda table: table.holders.update(dict.fromkeys(table.controlled(1))))
+    only = laid(fight, lambda table: table.holders.update(dict.fromkeys(table.controlled_planets(1))))
     assert barred("raghs_call", only, moment=landed, factions=saar) == NO_TARGET
 
 
@@ -239,7 +239,7 @@ def test_IM_TRADE_antivirus_keeps_nekro_from_technologies_of_its_holder():
     assert barred("antivirus", note("antivirus"), moment=other, factions=nekro) == NO_TARGET
     fallen = at("destroyed", "20", 1, number=0)
     assert barred("technological_singularity", seat=1, moment=fallen, factions=nekro) is None
-    safe = has(0, laid_notes=("antivirus:p2",))
+    safe = has(0, notes_in_play=("antivirus:p2",))
     assert barred("technological_singularity", safe, seat=1, moment=fallen, factions=nekro) == NO_TARGET
 
 
@@ -263,7 +263,7 @@ def test_IM_TRADE_trade_agreement_takes_refilled_commodities():
 def test_IM_TRADE_support_for_the_throne_is_a_point_until_its_owner_is_met():
     def arrange(table):
         note("support_for_the_throne", owner=1, seat=1)(table)
-        table.put(1, "lodor", "pds")
+        table.put_units(1, "lodor", "pds")
 
     game = chapter(lambda table: give_note(table, 1, 0, "support_for_the_throne:p2"), arrange)
     table = game.table

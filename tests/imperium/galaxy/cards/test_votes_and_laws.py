@@ -76,9 +76,9 @@ def owned(card, elected="p1"):
         ("lead_rider", ("pools 4 5 3",), lambda table: table.players[0].strategy == 3),
         ("trade_rider", (), lambda table: table.players[0].goods == 5),
         ("tech_rider", ("research gd",), lambda table: table.players[0].has("gd")),
-        ("war_rider", (), lambda table: table.fleet(0, system(table, "01"))["dreadnought"] == 1),
+        ("war_rider", (), lambda table: table.units_in_space(0, system(table, "01"))["dreadnought"] == 1),
         ("politic_rider", ("draw fs", "draw mb", "draw sh"), lambda table: table.speaker == 0),
-        ("const_rider", (), lambda table: table.on_planet(0, "vefutii")["spacedock"] == 1),
+        ("const_rider", (), lambda table: table.units_on_planet(0, "vefutii")["spacedock"] == 1),
         ("diplo_rider", ("system 01",), lambda table: table.tokens[system(table, "01")] == {1, 2}),
     ],
 )
@@ -106,7 +106,7 @@ def test_IM_UNIT_galactic_threat_gains_a_technology_of_who_voted_so_once_a_phase
     game = say(started, "use galactic_threat", "predict for", "vote for hercant", "vote against wrenterra")
     say(game, "decide for", "gain_technology p2 amd")
     assert game.table.players[0].has("amd")
-    assert barred("galactic_threat", lambda table: table.begin("galactic_threat", 0, "agenda_phase"),
+    assert barred("galactic_threat", lambda table: table.start_effect("galactic_threat", 0, "agenda_phase"),
                   moment=Moment("revealed.after")) == ("IM-UNIT-galactic_threat", "once")  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def two_agendas(*cards):
     """An arrangement: an agenda phase of one agenda, these two in the deck."""
 
     def arrange(table):
-        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+        table.phase, table.agendas_per_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
         table.players[0].action_cards = tuple(sorted(cards))
 
     return arrange
@@ -367,7 +367,7 @@ def test_IM_AGENDA_conscription_makes_two_fighters_cost_two():
         table.place_token(0, 0)
 
     def build(table):
-        yield from production_step(table, 0, table.home(0))
+        yield from production_step(table, 0, table.home_system(0))
 
     plain = chapter(build, docked)
     assert case(plain, "build 6 fighter") is None

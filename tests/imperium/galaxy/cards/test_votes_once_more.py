@@ -81,7 +81,7 @@ def test_IM_END_1_the_game_ends_when_the_agenda_brings_the_last_point():
     game = played(line, "draw mutiny", "play imp_rider", "predict for")
     while game.result is None:
         mine = options(game)[1] if kind(game) == ("vote", 1) else options(game)[0]
-        game.give(mine)
+        game.give_answers(mine)
     assert (game.result.winner, points(game)) == (1, [9, 10, 0])
     assert ("IM-ACT-imp_rider", "points") not in cases(game)
 
@@ -100,7 +100,7 @@ def test_IM_END_1_of_several_voters_the_first_from_the_speaker_wins(speaker):
     line = f"{COUNCIL}, speaker p{speaker + 1}, p1 points 9, p2 points 9, p3 points 9"
     game = played(line, "draw mutiny")
     while game.result is None:
-        game.give(options(game)[1])
+        game.give_answers(options(game)[1])
     assert (game.result.winner, sorted(points(game))) == (speaker, [9, 9, 10])
 
 
@@ -215,7 +215,7 @@ def test_IM_AGENDA_miscount_lets_a_vetoed_law_end():
 def test_IM_AGENDA_miscount_finds_no_new_secret_for_the_leaks():
     def arrange(table):
         leaks(table)
-        table.agenda_deck.lay_on_top(["mutiny"])
+        table.agenda_deck.put_on_top(["mutiny"])
 
     game = vote("miscount", arrange, "abstain", "abstain", "abstain")
     assert ("IM-AGENDA-2", "discarded") in cases(game)

@@ -68,7 +68,7 @@ def put(table, seat, where, hurt=(), **units):
     """Put units into the space of a tile, or on a planet; `hurt` names classes of which one is damaged."""
     place = where if where in table.holders else system(table, where)
     for name, count in units.items():
-        table.put(seat, place, name, count, int(name in hurt))
+        table.put_units(seat, place, name, count, int(name in hurt))
 
 
 def take_planets(table, seat, *planets):
@@ -85,12 +85,12 @@ def sheet(table, seat, **values):
 
 def in_space(game, seat, number):
     """A player's units in the space of a tile, as a dictionary."""
-    return dict(game.table.fleet(seat, system(game.table, number)).counts)
+    return dict(game.table.units_in_space(seat, system(game.table, number)).counts)
 
 
 def on_planet(game, seat, planet):
     """A player's units on a planet, as a dictionary."""
-    return dict(game.table.on_planet(seat, planet).counts)
+    return dict(game.table.units_on_planet(seat, planet).counts)
 
 
 def say(game, *answers):
@@ -102,7 +102,7 @@ def say(game, *answers):
 
 def told(game):
     """All rulings that were cited."""
-    return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    return [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
 
 
 def cases(game):
@@ -112,13 +112,13 @@ def cases(game):
 
 def case(game, answer):
     """The rule and case that forbid an answer to what is asked now; None for one that is allowed."""
-    refusal = game.refused(answer)
+    refusal = game.refusal(answer)
     return None if refusal is None else (refusal.rule, refusal.case)
 
 
 def rules_of(game, *answers):
     """The rules that forbid these answers to what is asked now; "" for one that is allowed."""
-    return [(refusal.rule if (refusal := game.refused(answer)) else "") for answer in answers]
+    return [(refusal.rule if (refusal := game.refusal(answer)) else "") for answer in answers]
 
 
 def kind(game):

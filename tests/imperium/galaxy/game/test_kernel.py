@@ -140,7 +140,7 @@ def lone_cruiser(table):
     """Player 1 has a cruiser and no more beside Mecatol Rex."""
     for there in (*table.space, *table.ground.values()):
         there.pop(0, None)
-    table.put(0, system(table, "20"), "cruiser")
+    table.put_units(0, system(table, "20"), "cruiser")
 
 
 def test_IM_TACT_1_states_of_a_lone_cruiser_are_counted() -> None:

@@ -107,8 +107,8 @@ def test_IM_ASK_6_what_is_being_paid_for_comes_before_an_offer() -> None:
     refusal = game.refusal("offer p2 1 goods for nothing")
     assert refusal is not None
     assert (refusal.rule, refusal.case) == ("IM-ASK-6", "not_here")
-    assert refusal.text("en") == "No offer is made here: first player 1 answers what is asked."
-    assert refusal.text("de").endswith("Zuerst beantwortet Person 1, was gefragt ist.")
+    assert refusal.text("en") == "No offers are possible here: first player 1 has to answer the question."
+    assert refusal.text("de").endswith("Zuerst muss Person 1 die Frage beantworten.")
 
 
 def test_IM_ASK_6_cards_that_were_promised_are_not_discarded_before_they_change_hands() -> None:

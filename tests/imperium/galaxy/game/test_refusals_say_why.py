@@ -38,7 +38,7 @@ def test_IM_OBJ_1_an_objective_that_is_not_met_is_refused_with_the_numbers(own, 
 def test_IM_OBJ_1_the_refusal_names_both_numbers_in_both_languages():
     game = position_game(STATUS.format(own="goods 0", more=""))
     refusal = game.refusal("score intimidate")
-    assert "asks for 2; player 1 has 1" in refusal.text("en")
+    assert "requires 2; player 1 has 1" in refusal.text("en")
     assert "verlangt 2; Person 1 hat 1" in refusal.text("de")
 
 
@@ -115,13 +115,13 @@ def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, befo
     with pytest.raises(BadAnswer) as fault:
         game.answer(answer)
     found, expected = parts
-    assert fault.value.text("en").startswith(f"'{found}' is no part of an answer here")
-    assert f"expected in its place: '{expected}" in fault.value.text("en")
-    assert fault.value.text("de").startswith(f"„{found}“ ist hier kein Teil einer Antwort")
+    assert fault.value.text("en").startswith(f"'{found}' cannot be part of the answer here")
+    assert f"expected instead: '{expected}" in fault.value.text("en")
+    assert fault.value.text("de").startswith(f"„{found}“ kann hier nicht in der Antwort stehen")
 
 
 def test_IM_FLEET_1_a_unit_that_there_is_not_is_no_part_of_what_is_removed() -> None:
     table = position_game(YARD, rolls="ask").table
     with pytest.raises(BadAnswer) as fault:
         Remove(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
-    assert "'figther' is no part of an answer here; expected in its place: 'fighter'" in fault.value.text()
+    assert "'figther' cannot be part of the answer here; expected instead: 'fighter'" in fault.value.text()

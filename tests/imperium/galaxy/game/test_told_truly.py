@@ -29,7 +29,7 @@ class Witness:
             self.look(table, rule, case, facts)
             return tell(table, rule, case, *args, **facts)
 
-        monkeypatch.setattr(GameTable, "tell", watched)
+        monkeypatch.setattr(GameTable, "announce", watched)
 
     def look(self, table, rule, case, facts):
         """Note a sentence about planets or structures that does not fit the table."""
@@ -126,7 +126,7 @@ def test_IM_PAY_1_the_way_to_pay_that_a_question_names_is_enough():
     assert "such as “pay jord”." in game.question.text("en")
     assert "etwa „pay jord“." in game.question.text("de")
     assert game.question.refusal("pay jord") is None
-    with pytest.raises(BadAnswer, match="expected in its place: 'jord'"):
+    with pytest.raises(BadAnswer, match="expected instead: 'jord'"):
         game.answer("pay 1 good")
 
 

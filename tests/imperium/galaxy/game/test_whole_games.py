@@ -43,7 +43,7 @@ def well_ended(game):
         assert result.points[result.winner] >= table.points_to_win
     elif result.by == "objectives":
         assert max(result.points) < table.points_to_win
-        assert result.rounds == MAX_ROUNDS or not any(table.faced_down)
+        assert result.rounds == MAX_ROUNDS or not any(table.face_down_objectives)
     else:
         assert (result.by, len(left)) == ("alone", 1)
     assert result.rounds <= MAX_ROUNDS

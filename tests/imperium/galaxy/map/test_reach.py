@@ -188,10 +188,10 @@ def test_a_course_takes_whole_moves_and_the_names_of_anomalies_alone() -> None:
         {"move": None},
         {"move": -1},
         {"bonus": -1},
-        {"opened": frozenset({"astroid"})},
-        {"opened": "nebula"},
-        {"blocked": frozenset({"18"})},
-        {"blocked": 3},
+        {"open_anomalies": frozenset({"astroid"})},
+        {"open_anomalies": "nebula"},
+        {"blocked_systems": frozenset({"18"})},
+        {"blocked_systems": 3},
         {"wormholes": None},
     ):
         with pytest.raises(Fault, match=f"^{next(iter(wrong))} is "):

@@ -128,8 +128,8 @@ def test_a_line_that_is_no_position_is_one_error_with_what_was_found(line, found
     [
         ("galaxy: shrt", "“short” nor a faction; found: 'shrt'; expected 'short'"),
         ("galaxy: sol hacan letnv", "found: 'letnv'; expected 'letnev'"),
-        ("galaxy: short, p1 cards 9", "Strategy cards are numbers from 1 to 8"),
-        ("galaxy: short, bonus 9:1", "the number of a card from 1 to 8 and 1 to 9 goods"),
+        ("galaxy: short, p1 cards 9", "Write strategy cards as numbers from 1 to 8"),
+        ("galaxy: short, bonus 9:1", "the number of the card, 1 to 8, and 1 to 9 goods"),
         ("galaxy: short, exhausted jordd", "no planet of this name; found: 'jordd'; expected such as 'jord'"),
         ("galaxy: short, open foo", "no objective of this name; found: 'foo'; expected such as 'lead'"),
         ("galaxy: short, law regulation", "found: 'regulation'; expected such as 'regulations'"),

@@ -197,9 +197,9 @@ def test_a_combat_under_way_is_no_position_and_says_so() -> None:
     for answer in ("activate 23", "move 18 2 destroyer"):
         position_of(game)
         game.answer(answer)
-    with pytest.raises(Fault, match="No line holds a combat") as said:
+    with pytest.raises(Fault, match="A position cannot contain a combat") as said:
         position_of(game)
-    assert "Keine Zeile hält einen Kampf" in said.value.text("de")
+    assert "Eine Stellung kann keinen laufenden Kampf" in said.value.text("de")
 
 
 def test_IM_AGENDA_incentive_an_objective_beside_those_laid_out_is_written_as_added() -> None:

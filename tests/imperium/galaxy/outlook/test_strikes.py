@@ -169,7 +169,7 @@ def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
     assert not frame.reason.any()
     with in_language("de"):
         empty = take_system(game, "26", "move 01 1 carrier").frame()
-    assert empty.reason.tolist() == ["", *["Keine Bodentruppe der Bewegung landet dort [IM-INV-3]."] * 2]
+    assert empty.reason.tolist() == ["", *["Von den bewegten Bodentruppen landet dort keine [IM-INV-3]."] * 2]
     game.table.players[1].action_cards = ("bunker",)
     assert not take_system(game, "26", "move 01 1 carrier, 3 infantry jord").complete
     held = hold_system(game, taking)

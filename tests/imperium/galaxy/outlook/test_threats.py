@@ -49,13 +49,13 @@ def walked_with(table, other, own, place, driven):
         if driven[0] not in dict(sources):
             sources = [*sources, (driven[0], ())]
     fighters = [
-        (start, "fighter", table.fleet(other, start)["fighter"])
+        (start, "fighter", table.units_in_space(other, start)["fighter"])
         for start, able in sources
         if "fighter" not in dict(able)
     ]
     limit = table.fleet_limit(other)
     for counts in product(*(range(count + 1) for _, _, count in (*kinds, *fighters))):
-        fleet = table.fleet(other, place).copy()
+        fleet = table.units_in_space(other, place).copy()
         room = dict.fromkeys((start for start, _ in sources), 0)
         for (start, name, _), count in zip((*kinds, *fighters), counts, strict=True):
             fleet.put(name, count)
@@ -74,7 +74,7 @@ def walked_with(table, other, own, place, driven):
                 table,
                 own,
                 "space",
-                _in_space(table.fleet(own, place)),
+                _in_space(table.units_in_space(own, place)),
                 pds_in_reach(table, own, place),
                 cards=False,
             ),
@@ -92,7 +92,7 @@ def compared(game):
             if not there[own].ships or table.galaxy.systems[place].tile.anomaly == "nebula":
                 continue
             found = {threat.attacker: threat.win for threat in threats(game, table.number(place), SEATS[own])}
-            for other in table.others(own):
+            for other in table.other_seats(own):
                 if table.players[other].tactic and other not in table.tokens[place]:
                     best = walked(table, other, own, place)
                     attacks += best is not None

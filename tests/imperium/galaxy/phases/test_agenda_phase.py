@@ -25,7 +25,7 @@ def council(*agendas, arrange=lambda table: None, speaker=0, **more):
     def laid(table):
         table.phase, table.speaker = "agenda", speaker
         table.custodians = False
-        table.agendas_a_round = len(agendas)
+        table.agendas_per_round = len(agendas)
         table.agenda_deck = deck(*agendas)
         table.agenda_deck.replace_cards(())
         table.agenda_deck.put_on_top(agendas)
@@ -86,8 +86,10 @@ def test_IM_AGENDA_6_one_outcome_of_those_that_are_possible():
 def test_IM_AGENDA_6_a_vote_for_a_player_where_nobody_is_elected_is_refused_in_words(agenda):
     refusal = council(agenda).refusal("vote p2 hercant")
     assert (refusal.rule, refusal.case) == ("IM-AGENDA-6", "no_outcome")
-    assert refusal.text("en") == "This is no possible outcome: 'p2'. Possible would be: 'for' and 'against'."
-    assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich wäre: „for“ und „against“."
+    assert (
+        refusal.text("en") == "This is not a possible outcome: 'p2'. Possible outcomes: 'for' and 'against'."
+    )
+    assert refusal.text("de") == "Das ist kein möglicher Ausgang: „p2“. Möglich sind: „for“ und „against“."
 
 
 def test_IM_AGENDA_5_most_votes_win():

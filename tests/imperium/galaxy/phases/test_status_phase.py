@@ -29,7 +29,7 @@ def status(arrange=lambda table: None, **more):
         for seat, numbers in enumerate(((5, 8), (1, 6), (2, 7))):
             sheet(table, seat, strategy_cards=dict.fromkeys(numbers, True), passed=True)
         table.phase, table.speaker = "status", 0
-        table.objectives, table.faced_down = ("intimidate",), (3, 0)
+        table.objectives, table.face_down_objectives = ("intimidate",), (3, 0)
         arrange(table)
 
     return chapter(status_phase, laid, **more)
@@ -129,7 +129,7 @@ def test_IM_PAY_2_a_cost_in_goods_takes_goods_only(goods):
 def test_IM_STATUS_2_the_speaker_reveals_the_next_and_stage_two_after_all_of_stage_one():
     def arrange(table):
         table.stage_decks = (deck("monument"), deck("conquer", "subdue"))
-        table.faced_down = (1, 2)
+        table.face_down_objectives = (1, 2)
 
     game = status(arrange)
     assert options(game) == ["monument"]
@@ -139,14 +139,14 @@ def test_IM_STATUS_2_the_speaker_reveals_the_next_and_stage_two_after_all_of_sta
 
     def later(table):
         table.stage_decks = (deck("monument"), deck("conquer", "subdue"))
-        table.faced_down = (0, 2)
+        table.face_down_objectives = (0, 2)
 
     assert options(status(later)) == ["conquer", "subdue"]
 
 
 def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
     def arrange(table):
-        table.faced_down = (0, 0)
+        table.face_down_objectives = (0, 0)
         sheet(table, 0, points=2)
         sheet(table, 2, points=2)
 
@@ -157,7 +157,7 @@ def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
 
 def test_IM_END_2_objectives_are_scored_before_the_game_ends():
     def arrange(table):
-        table.faced_down = (0, 0)
+        table.face_down_objectives = (0, 0)
         table.objectives = ("lead",)
 
     game = status(arrange)

@@ -302,7 +302,7 @@ def test_IM_PROD_5_the_last_figure_may_come_back_from_the_board():
     assert "place spacedock saudor" in options(game)
     say(game, "place spacedock saudor")
     assert kind(game) == ("take_back", 0)
-    assert game.question.text("en").endswith("From where do you take one back, or none?")
+    assert game.question.text("en").endswith("Where do you take one back from, or none?")
     say(game, "take_back lodor")
     assert on_planet(game, 0, "saudor") == {"spacedock": 1}
     assert on_planet(game, 0, "lodor") == {}
@@ -412,7 +412,7 @@ def test_IM_STRAT_warfare_others_produce_at_home_and_lay_no_token():
 
 def test_IM_STRAT_warfare_without_a_dock_at_home_nobody_is_asked():
     def arrange(table):
-        table.take(1, "arretze", "spacedock")
+        table.take_units(1, "arretze", "spacedock")
         take_planets(table, 1, "saudor")
         put(table, 1, "saudor", spacedock=1)
 

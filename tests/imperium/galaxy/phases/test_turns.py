@@ -198,7 +198,7 @@ def test_IM_TRADE_support_for_the_throne_situation_25_an_activation_sends_it_bac
         empty(table)
         take_planets(table, 1, "vefutii")
         put(table, 1, "vefutii", pds=1)
-        sheet(table, 0, laid_notes=("support_for_the_throne:p2",), points=2)
+        sheet(table, 0, notes_in_play=("support_for_the_throne:p2",), points=2)
         sheet(table, 1, notes=())
 
     game = chapter(lambda table: tactical_action(table, 0, system(table, "20")), arrange)
@@ -212,7 +212,7 @@ def test_IM_TRADE_6_a_system_without_the_owners_units_sends_nothing_back():
     def arrange(table):
         empty(table)
         take_planets(table, 1, "vefutii")  # a planet alone is no unit
-        sheet(table, 0, laid_notes=("support_for_the_throne:p2",), points=2)
+        sheet(table, 0, notes_in_play=("support_for_the_throne:p2",), points=2)
 
     game = chapter(lambda table: tactical_action(table, 0, system(table, "20")), arrange)
     assert game.table.players[0].points == 2
@@ -277,9 +277,9 @@ def last_stand(table):
     put(table, 2, "arcprime", infantry=1)
     sheet(
         table, 2, action_cards=("lucky",), secrets=("te",), strategy_cards={2: False, 7: False},
-        laid_notes=("support_for_the_throne:p2",),
+        notes_in_play=("support_for_the_throne:p2",),
     )  # fmt: skip
-    sheet(table, 0, laid_notes=("support_for_the_throne:p3",), points=3)
+    sheet(table, 0, notes_in_play=("support_for_the_throne:p3",), points=3)
     sheet(table, 1, notes=("trade_agreement:p3", "ceasefire:p2"))
     table.speaker = 2
     table.secret_deck.take("te")
@@ -288,7 +288,7 @@ def last_stand(table):
 def test_IM_END_3_who_has_no_force_no_planet_and_no_production_is_out():
     def arrange(table):
         last_stand(table)
-        table.take(2, "arcprime", "infantry")
+        table.take_units(2, "arcprime", "infantry")
 
     game = one_turn(arrange)
     say(game, "activate 36")

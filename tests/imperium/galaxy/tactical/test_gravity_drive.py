@@ -45,7 +45,7 @@ def test_IM_TECH_gd_only_one_ship_is_spared_the_rift():
 def test_IM_TECH_gd_who_needs_the_drive_to_arrive_comes_before_who_is_spared_a_die():
     # From 23 to 33: a cruiser is spared the rift with the drive, a carrier arrives only with it.
     game = flown("23 p1 1 cruiser 1 carrier", "33", "move 23 1 cruiser, 1 carrier")
-    assert "which it would not without: carrier. [IM-TECH-gd]" in game.story("en")
+    assert "arrives only thanks to +1 from Gravity Drive: carrier. [IM-TECH-gd]" in game.story("en")
     assert "das sonst nicht ankäme: Träger. [IM-TECH-gd]" in game.story("de")
     say(game, "roll 3")
     assert kind(game) == ("roll", 0)
@@ -139,7 +139,7 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
     def arrange(table):
         empty(table)
         sheet(table, 0, technologies=owned)
-        table.active = system(table, target)
+        table.active_system = system(table, target)
         for start, units in fleets.items():
             put(table, 0, start, **units)
 
@@ -152,7 +152,7 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
         for answer in sorted(asked.options(), key=len, reverse=True)
         if asked.refusal(asked.parse_answer(answer)) is None
     )
-    plan = asked.plan(answer)
+    plan = asked.parse_plan(answer)
     expected, _ = best_of_all(asked, plan)
     say(game, answer)
     rolled = 0

@@ -223,7 +223,7 @@ def test_IM_TECH_ps_ships_that_bombard_two_planets_roll_one_die_more_in_all():
     while kind(game) == ("roll", 0) and len(dice) < 2:
         volley = game.question.asked.volley
         dice.append(volley.count)
-        game.answer(volley.thrown([1] * volley.count))
+        game.answer(volley.result_of([1] * volley.count))
     assert dice == [2, 1]
     assert cases(game).count(("IM-TECH-ps", "bombardment")) == 1
 

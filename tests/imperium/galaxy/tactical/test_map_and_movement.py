@@ -35,8 +35,8 @@ def move(target, arrange, **more):
 
     def laid(table):
         bare(table)
-        table.active = system(table, target)
-        table.place_token(0, table.active)
+        table.active_system = system(table, target)
+        table.place_token(0, table.active_system)
         arrange(table)
 
     return chapter(lambda table: movement(table, 0, system(table, target)), laid, **more)
@@ -57,7 +57,7 @@ def activate(target, arrange, **more):
 
 def links_of(table, number, seat=0, purpose="move"):
     """The tiles adjacent to a tile."""
-    return {table.number(other) for other in table.links(seat, purpose)[system(table, number)]}
+    return {table.tile_number(other) for other in table.adjacency(seat, purpose)[system(table, number)]}
 
 
 def test_IM_MAP_1_systems_are_adjacent_when_they_share_a_side():
@@ -239,7 +239,7 @@ def test_IM_MOVE_11_a_ship_that_stays_in_a_rift_rolls_no_die():
 
 def test_IM_TRADE_ceasefire_stops_moving_in_and_ships_that_are_there_take_up_troops():
     def arrange(table):
-        table.begin("ceasefire", 0, "tactical")
+        table.start_effect("ceasefire", 0, "tactical")
         put(table, 0, "20", cruiser=1)
         put(table, 0, "lodor", infantry=1)
 

@@ -31,7 +31,7 @@ def build(arrange=lambda table: None, target="01", seat=0, **more):
         put(table, 0, "jord", spacedock=1)
         sheet(table, 0, goods=10, technologies=frozenset())
         table.place_token(seat, system(table, target))
-        table.active = system(table, target)
+        table.active_system = system(table, target)
         arrange(table)
 
     return chapter(lambda table: production_step(table, seat, system(table, target)), laid, **more)
@@ -85,7 +85,7 @@ def test_IM_PROD_1_one_total_cost_that_can_be_paid():
 def test_IM_PROD_2_situation_16_two_for_one_alone_too_and_no_mixed_pairs(units, cost):
     game = build()
     question = game.question
-    assert question.cost(question.counts(f"build {units}")) == cost
+    assert question.cost(question.parse_counts(f"build {units}")) == cost
 
 
 def test_IM_PROD_2_each_of_a_pair_counts_for_the_limit():
@@ -119,8 +119,8 @@ def test_IM_PROD_3_a_floating_factory_puts_ground_forces_on_own_planets_or_into_
         sheet(table, 0, goods=10, technologies=frozenset())
         put(table, 0, "31", spacedock=1, carrier=1)
         take_planets(table, 0, "lazar")
-        table.active = system(table, "31")
-        table.place_token(0, table.active)
+        table.active_system = system(table, "31")
+        table.place_token(0, table.active_system)
 
     game = chapter(
         lambda table: production_step(table, 0, system(table, "31")),
@@ -235,7 +235,7 @@ def test_IM_AGENDA_conscription_one_for_one():
         table.laws = (Law("conscription"),)
 
     question = build(arrange).question
-    assert question.cost(question.counts("build 2 fighter, 2 infantry")) == 4
+    assert question.cost(question.parse_counts("build 2 fighter, 2 infantry")) == 4
 
 
 # -- paying

@@ -308,13 +308,13 @@ def cannonade(secrets, target, *answers, technologies=(), cards=(), **more):
 
     def arrange(table):
         empty(table)
-        table.current, table.active = 0, system(table, "26")
+        table.current, table.active_system = 0, system(table, "26")
         put(table, 0, "26", **target)
         take_planets(table, 1, "lodor")
         put(table, 1, "lodor", pds=2)
         sheet(table, 1, secrets=secrets, technologies=frozenset(technologies), action_cards=cards)
 
-    game = chapter(lambda table: cannon_offence(table, 0, table.active), arrange, **more)
+    game = chapter(lambda table: cannon_offence(table, 0, table.active_system), arrange, **more)
     return say(game, *answers)
 
 
@@ -363,13 +363,13 @@ def flagship_lost(points):
 
     def arrange(table):
         empty(table)
-        table.current, table.active = 0, system(table, "26")
+        table.current, table.active_system = 0, system(table, "26")
         put(table, 0, "26", hurt=("flagship",), flagship=1, destroyer=2)
         put(table, 1, "26", cruiser=2)
         sheet(table, 0, secrets=("sar",), points=3, fleet=5)
         sheet(table, 1, secrets=("dtgs",), points=points)
 
-    game = chapter(lambda table: space_combat(table, 0, table.active), arrange, variant="losses=ask")
+    game = chapter(lambda table: space_combat(table, 0, table.active_system), arrange, variant="losses=ask")
     while kind(game) != ("assign", 0):
         if kind(game)[0] == "roll":
             count = game.question.asked.volley.count

@@ -320,7 +320,7 @@ def test_IM_TRADE_5_with_the_switch_off_nobody_is_asked_and_no_promise_is_taken(
 
 def test_IM_TRADE_5_no_bargain_with_who_has_traded_or_is_no_neighbour():
     def arrange(table):
-        table.begin("traded", 1, "turn", "p1")
+        table.start_effect("traded", 1, "turn", "p1")
 
     assert kind(sailing(arrange)) == ("play", 1)
 

@@ -268,5 +268,5 @@ def test_the_text_claims_no_more_than_that_nothing_is_better(lang, words):
 @pytest.mark.parametrize("thing", [None, 5, ["F: F5 vs W: W6"]])
 def test_what_is_no_situation_is_one_clear_error(thing):
     for ask in (advise, advice, twing.odds):
-        with pytest.raises(Fault, match="was expected, not "):
+        with pytest.raises(Fault, match=", not "):
             ask(thing)

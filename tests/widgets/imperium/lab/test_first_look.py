@@ -55,7 +55,7 @@ def test_a_change_says_what_it_did_by_the_numbers_on_show():
     after(lab, ("undo", None))
     assert f"Last change: attacker −{now - before:.1f} points" in lab.html
     after(lab, ("sustain", {"0": "last"}))
-    assert "Last change: no other chance" in lab.html, "cruisers sustain nothing"
+    assert "Last change: the odds stay the same" in lab.html, "cruisers sustain nothing"
 
 
 def test_nothing_is_compared_with_odds_that_nobody_saw():
@@ -77,9 +77,9 @@ def test_nothing_is_compared_with_odds_that_nobody_saw():
         ("space: 3 fighter 1 carrier vs 1 cruiser", "Room on ships: 3 of 4 used."),
         (
             "space: 5 fighter 1 carrier vs 1 cruiser",
-            "5 needed, 4 there. They fight all the same; 1 too many is",
+            "5 needed, 4 available. All units fight, but 1 of them is",
         ),
-        ("space: 4 fighter 2 infantry 1 carrier vs 1 cruiser", "6 needed, 4 there."),
+        ("space: 4 fighter 2 infantry 1 carrier vs 1 cruiser", "6 needed, 4 available."),
         ("space: 9 fighter+ 1 cruiser vs 1 cruiser", "Room on ships: 0 of 0 used."),
         ("invasion: 1 carrier 2 infantry vs 1 cruiser 5 infantry", "Room on ships: 0 of 0 used."),
     ],
@@ -107,9 +107,9 @@ def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     unhurt = next(left for left in ends if set(left.units) == {("fighter", 6, 0), ("carrier", 1, 0)})
     assert stranded(found, unhurt, 0) == (("fighter", 2),)
     html = FleetLab(line).html
-    assert "lost after the battle: no ship to carry them" in html
+    assert "lost after the battle: no ship can carry them" in html
     cost = sum(left.chance * n / 2 for left in ends for _, n in stranded(found, left, 0))
-    assert f"comes on top: the attacker {cost:.1f} on average" in html
+    assert f"are lost in addition: the attacker {cost:.1f} on average" in html
     assert "comes on top" not in FleetLab(SIMPLE).html
 
 

@@ -207,7 +207,7 @@ def test_what_was_found_best_is_forgotten_when_the_battle_changes():
 
 def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
     lab = losses(line=LINE.replace(" vs ", " / best vs "))
-    assert "The line says “best”" in words(answer(lab))
+    assert "The battle says “best”" in words(answer(lab))
     after(lab, ("damage", "0:never"))
     assert lab.battle.attacker.policy == Policy(best_order(LINE, 0).policy.order, "never")
 

@@ -168,7 +168,7 @@ def test_a_search_that_was_not_done_says_so_and_goes_on(lang):
     asks = ("needs_chance", "90"), ("needs_find", None)
     lab = after(FleetLab("space: 1 destroyer vs 3 dreadnought @ da", view="needs", lang=lang), *asks)
     shown = words(answer(lab))
-    assert {"en": "Not searched to the end", "de": "Nicht zu Ende gesucht"}[lang] in lab.status
+    assert {"en": "The search is not complete", "de": "Nicht zu Ende gesucht"}[lang] in lab.status
     assert lab.status.replace("\xa0", " ") in shown
     assert 'data-act="needs_further"' in lab.html
     after(lab, ("needs_further", None))
@@ -260,7 +260,7 @@ def test_one_unit_more_of_each_with_the_best_for_its_price_first():
     assert rows[-1].kind.name == "pds"
     lab = after(FleetLab(LINE, view="needs"), ("needs_more", "destroyer"))
     assert lab.battle.attacker.count("destroyer") == 1
-    assert lab.status.startswith("Taken over into the battle.")
+    assert lab.status.startswith("Put into the battle.")
 
 
 def test_one_more_in_a_tied_battle():

@@ -93,7 +93,7 @@ def test_another_battle_begins_anew_and_tells_so():
     assert tab(lab).saved_state(), "the same battle goes on"
     lab.do("line", FULL)
     assert tab(lab).saved_state() == ""
-    assert "starts anew" in lab.html
+    assert "starts over" in lab.html
 
 
 def test_without_a_battle_the_tab_says_what_is_missing():
@@ -126,7 +126,7 @@ def test_what_was_played_can_be_had_back_after_the_fleets_changed(lines: tuple[s
     for line in lines:
         lab.do("line", line)
     assert ("bring_back", "") in buttons(lab.html)
-    assert "starts anew" in lab.html
+    assert "starts over" in lab.html
     lab.do("bring_back")
     assert (tab(lab).saved_state(), str(lab.settled)) == (record, PLAIN)
     assert ("bring_back", "") not in buttons(lab.html)

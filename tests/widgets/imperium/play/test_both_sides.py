@@ -443,7 +443,7 @@ def test_a_hint_says_which_side_wins_how_often() -> None:
     for side in ("defender", "attacker"):
         panel.do("hint")
         assert panel.match.question.kind == "retreat"
-        assert re.search(rf"The {side} wins [\d.]+% of all battles from here", panel.status)
+        assert re.search(rf"the {side} wins [\d.]+% of all battles from here", panel.status)
         panel.do("next")
 
 

@@ -107,7 +107,7 @@ def test_while_an_offer_is_made_no_system_is_activated() -> None:
 def test_IM_MOVE_1_a_ship_that_cannot_come_says_so_in_a_sentence() -> None:
     panel = at_turn()
     panel.do("system", str(panel.match.game.table.galaxy.system("39").index))
-    assert "This unit does not reach the active system from system" in panel.html
+    assert "This unit cannot reach the active system from system" in panel.html
 
 
 def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_come() -> None:
@@ -123,8 +123,8 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
 @pytest.mark.parametrize(
     ("lang", "warned", "sure"),
     [
-        ("en", "would only spend the token", "Is that what you want"),
-        ("de", "kostete nur den Marker", "Willst du"),
+        ("en", "would waste the token", "Is that what you want"),
+        ("de", "verschwendet den Marker", "Willst du"),
     ],
 )
 def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated(
@@ -155,10 +155,10 @@ def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_one
     )
     assert 0 < useful < len(table.space)
     assert panel.html.count("tk-hex-useful") == useful
-    listed = panel.html.partition("Where something of yours can come")[2].partition("All others")[0]
+    listed = panel.html.partition("Where your ships can go")[2].partition("All others")[0]
     assert listed.count('data-act="system"') == useful
     panel.do("system", str(table.home_system(asked.player)))
-    assert "Activated now: you can build." in panel.html
+    assert "If you activate it now: you can build." in panel.html
     assert "tk-main tk-system-go" in panel.html
 
 
@@ -364,8 +364,8 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
     plan = MovePlan(asked)
     ((_, everything),) = plan.quick_choices()
     all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
-    assert "stay on Jord" in plan.status_text(everything)
-    assert "stay on Jord" not in plan.status_text(all_but_one)
+    assert "no ground forces on Jord" in plan.status_text(everything)
+    assert "no ground forces on Jord" not in plan.status_text(all_but_one)
 
 
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:

@@ -130,7 +130,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
         there = panel.match.game.table.present(panel.match.seat, system)
         for question, asks in (("Who could attack here?", there), ("Who else could come here?", not there)):
             assert (question in panel.html) == (asks and bool(found)), "asked only where somebody could"
-        assert ("no fleet of others reaches this system" in panel.html) == (not found)
+        assert ("No opponent can reach this system" in panel.html) == (not found)
         assert "tk-chances" not in panel.html
         panel.do("attackers")
         assert panel.error is None
@@ -139,7 +139,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
         for threat in found:
             assert percent(threat.win, 1) in panel.html
             assert all(system_name(number) in panel.html for number in threat.sources)
-        assert (panel.status.startswith("Nobody")) == (not found)
+        assert (panel.status.startswith("No opponent")) == (not found)
         assert ("could attack here" in panel.status) == (there and bool(found))
         assert ("You have nothing here." in panel.html) == (not there)
     assert asked[True], "somebody reaches some system"

@@ -130,7 +130,7 @@ def test_IM_FLEET_2_what_has_to_go_is_explained_by_the_limit_that_is_exceeded(li
 def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_the_card() -> None:
     game = new_game(seed=1, rolls="ask")
     hand = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
-    assert "more than 3 action cards" in text_of(hand, page_of(game, 0))
+    assert "at most 3 action cards" in text_of(hand, page_of(game, 0))
     schemed = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
     assert "Yssaril" in text_of(schemed, page_of(game, 0))
 

@@ -46,7 +46,7 @@ def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> Non
             name = there.label(rulebook().words)
             row = next(part for part in html.split("<li>") if f"<b>{name[:1].upper()}{name[1:]}</b>" in part)
             if there.combat:
-                assert f"from {there.combat} up" in row
+                assert f"hits on {there.combat} or more" in row
             if there.capacity:
                 assert f"carries {there.capacity}" in row
 

@@ -93,7 +93,7 @@ def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     assert "26 Lodor" in panel.html
     assert panel.address() == {"show": "gallery", "search": "wormhole"}
     panel.do("seek", "xyzzy")
-    assert "nothing with" in panel.html
+    assert "Nothing in the gallery matches" in panel.html
     panel.do("unseek")
     assert panel.address() == {"show": "gallery"}
 

@@ -99,7 +99,7 @@ def test_the_plan_is_counted_up_and_down_and_every_unit_that_comes_is_there() ->
 def test_IM_MOVE_1_ships_that_do_not_come_name_the_rule_that_stops_them() -> None:
     panel = lab(f"strike: p1 18 move none | galaxy: short, action p1, {CARDS}")
     assert "IM-MOVE-1" in panel.html
-    assert "These do not come" in panel.html
+    assert "Ships that cannot come" in panel.html
     panel.do("lab_rule", "IM-MOVE-1")
     assert "tk-opened" in panel.html
 
@@ -163,7 +163,7 @@ def test_the_last_allowed_move_is_told_as_its_plan_alone() -> None:
 
 def test_IM_MOVE_1_a_slow_ship_says_how_far_it_is_and_how_far_it_goes() -> None:
     panel = lab(f"strike: p1 18 move none | galaxy: short, action p1, {CARDS}", "de")
-    assert "2 Träger. Der Weg hat 2 Schritte; diese Schiffe schaffen 1." in panel.html
+    assert "2 Träger. Das Ziel ist 2 Schritte entfernt; diese Schiffe schaffen 1." in panel.html
 
 
 def test_IM_INV_13_a_move_without_troops_to_the_guarded_middle_says_both_reasons() -> None:
@@ -174,4 +174,4 @@ def test_IM_INV_13_a_move_without_troops_to_the_guarded_middle_says_both_reasons
 
 def test_a_target_in_which_the_fleet_stands_already_says_so() -> None:
     panel = lab(f"strike: p1 01 move none | galaxy: short, action p1, {CARDS}")
-    assert "in this system already" in panel.html
+    assert "already in this system" in panel.html

@@ -89,7 +89,7 @@ def test_a_rule_that_is_named_in_a_text_opens() -> None:
 
 
 def test_a_game_that_there_is_not_is_a_clear_error() -> None:
-    with pytest.raises(LookupError, match="there is no game 'chess', expected one of twing, imperium"):
+    with pytest.raises(LookupError, match="there is no game 'chess'; expected one of twing, imperium"):
         RulebookPanel(game="chess")
 
 
@@ -101,5 +101,5 @@ def test_links_and_buttons_of_rules_know_their_game_by_the_prefix() -> None:
             assert esc(rule.title("en")) in rule_button(rule.id, "open")
         for rule_id in good_rules(game):
             assert rule_id in book_of(game)
-    with pytest.raises(LookupError, match="'XX-1' belongs to no game, expected one of TW-…, IM-…"):
+    with pytest.raises(LookupError, match="no game has a rule 'XX-1'; expected one of TW-…, IM-…"):
         rule_link("XX-1")

@@ -1,1 +1,1 @@
-"""Analyses of fleet battles: when to retreat, what is needed to win, what lands, what an effect is worth."""
+"""Analyses of fleet battles: retreats, cheapest fleets, invasions, and the worth of units and effects."""

@@ -1,5 +1,4 @@
-"""The end of a battle under a plan: chances to win and to get away, and the losses of both sides until
-then."""
+"""The end of a battle under a retreat plan: chances to win and to get away, and the losses of both sides."""
 
 from __future__ import annotations
 
@@ -12,13 +11,13 @@ from twingkit.imperium.battle.rules.force import force_cost
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 EPSILON = 1e-12
-"""A chance is below a line only if it is so by more than this."""
+"""Tolerance for comparing a chance with a threshold."""
 
 
 class EndOdds(NamedTuple):
-    """The end of a battle from some stand on: the chance of each side to win, the chance that a side gets
-    away, and the losses of both sides since the beginning, in resources (IM-ODDS-5). The rest to 1 is a
-    tie."""
+    """The expected end of a battle from some situation on: each side's chance to win, the chance to get away,
+    and both sides' losses since the beginning, in resources (IM-ODDS-5). The remaining probability is a tie.
+    """
 
     attacker: float = 0.0
     defender: float = 0.0
@@ -27,12 +26,12 @@ class EndOdds(NamedTuple):
     defender_lost: float = 0.0
 
     def plus_share(self, other: EndOdds, share: float = 1.0) -> EndOdds:
-        """The sum with a share of another."""
+        """Add another result, weighted with `share`."""
         return EndOdds(*(own + share * more for own, more in zip(self, other, strict=True)))
 
 
 def mean_ends(chances: Mapping[Situation, float], value: Callable[[Situation], EndOdds]) -> EndOdds:
-    """The mean value of stands with these chances."""
+    """Return the mean of `value` over situations with these chances."""
     totals = [0.0] * len(EndOdds._fields)
     for situation, chance in chances.items():
         for column, part in enumerate(value(situation)):
@@ -41,14 +40,14 @@ def mean_ends(chances: Mapping[Situation, float], value: Callable[[Situation], E
 
 
 class EndValues:
-    """The value of stands at the end of one fight."""
+    """Values of situations in which a fight is over."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.fight = rounds.fight
         self._whole = [force_cost(self.fight, index, force) for index, force in enumerate(self.fight.start())]
 
     def losses(self, situation: Situation) -> tuple[float, float]:
-        """The losses of both sides so far, in resources; ships that left are not lost."""
+        """Return both sides' losses so far, in resources; ships that retreated are not lost."""
         first, second = (
             at_start - force_cost(self.fight, index, force)
             for index, (at_start, force) in enumerate(zip(self._whole, situation.state, strict=True))
@@ -56,8 +55,9 @@ class EndValues:
         return first, second
 
     def value_at_end(self, situation: Situation) -> EndOdds:
-        """A battle that is over, or has come to a standoff, in which the attacker retreats, or nobody wins
-        (IM-ODDS-4)."""
+        """Return the value of a battle that is over or in a standoff. In a standoff the attacker retreats, or
+        nobody wins (IM-ODDS-4).
+        """
         winner = (
             1
             if situation.both_sides_remain and attacker_retreats_in_standoff(self.fight.battle)
@@ -66,7 +66,9 @@ class EndValues:
         return EndOdds(float(winner == 0), float(winner == 1), 0.0, *self.losses(situation))
 
     def value_after_retreat(self, situation: Situation) -> EndOdds:
-        """After a round in which a side had announced its retreat: it gets away if both still have ships."""
+        """Return the value after the round in which a side had announced its retreat: it gets away if both
+        sides still have ships.
+        """
         return (
             EndOdds(0.0, 0.0, 1.0, *self.losses(situation))
             if situation.both_sides_remain
@@ -75,13 +77,14 @@ class EndValues:
 
 
 class FinalRounds(Protocol):
-    """The rounds from `settled` on, for one side."""
+    """The rounds from `settled` on, in which all rounds are alike, as one side plans them."""
 
     def win(self, situation: Situation) -> float:
-        """The side's chance to win by fighting to the end."""
+        """Return the side's chance to win by fighting to the end."""
         ...
 
     def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """The ends from `start` if the side fights `rounds_before` rounds and then announces a retreat
-        wherever its chance to win is below `below`."""
+        """Return the ends from the situations in `start` if the side fights `rounds_before` rounds and then
+        announces a retreat wherever its chance to win is below `below`.
+        """
         ...

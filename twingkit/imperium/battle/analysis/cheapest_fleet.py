@@ -1,8 +1,8 @@
-"""The needs of a side: the cheapest fleet that wins often enough.
+"""The cheapest fleet with which a side wins often enough.
 
     cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", ["cruiser", "dreadnought"])
 
-Every fleet of a cost is computed exactly; nothing is guessed from a part of them.
+The odds of every fleet of a given cost are computed exactly; nothing is estimated from a part of them.
 """
 
 from __future__ import annotations
@@ -43,14 +43,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MAX_COST = 30.0
-"""The default for the highest cost of a fleet, in resources."""
+"""Default maximum cost of the added units, in resources."""
 
 MAX_FLEETS = 5000
-"""A search goes on to the next cost only while it has computed no more fleets than this, a slow one counted
-by its `work_weight`: some seconds of work."""
+"""Default budget: a search goes on to the next cost only while it has computed no more fleets than this. A
+slow battle counts by its `work_weight`. This is some seconds of work.
+"""
 
 MAX_UNITS = 99
-"""No line holds more units of a kind."""
+"""The largest number of units of a kind in a line."""
 
 CHEAPEST_COLUMNS = {
     "cost": "float64",
@@ -73,13 +74,14 @@ LIMITS_KIND = named_kind(
         or (isinstance(limits, Mapping) and all(is_integer(most) and most >= 0 for most in limits.values()))
     ),
 )
-"""Limits of a fleet, where a function takes them."""
+"""The `limits` argument of functions: a mapping of kinds to numbers, or True."""
 
 
 @attrs.frozen
 class Fleet:
-    """A fleet that was looked at: the units added with their counts, what they cost, the battle with them,
-    and the odds as its side sees them; `rank` 1 is the best of its cost."""
+    """A fleet that was computed: the added units with their counts and cost, the battle with them, and the
+    odds as its side sees them. `rank` is 1 for the best fleet of its cost.
+    """
 
     units: tuple[tuple[str, int], ...]
     cost: float
@@ -93,11 +95,12 @@ class Fleet:
 
 @attrs.frozen
 class FleetSearch:
-    """The result of a search: the best `fleets` for rising costs, of each cost the best one first.
+    """The result of a search: the best `fleets` by rising cost, for each cost the best first.
 
-    `battle` is the one searched for, `searched` the cost up to which all were, `computed` their number.
-    It is `complete` if it came to a fleet that is enough or to the highest cost, not if its budget ended
-    before."""
+    `battle` is the battle searched for. All fleets up to the cost `searched_to_cost` were computed,
+    `fleets_computed` in number. The search is `complete` if it found a fleet that is enough or reached the
+    maximum cost, and not if its budget ran out before.
+    """
 
     battle: Battle
     fleets: tuple[Fleet, ...]
@@ -133,27 +136,49 @@ def cheapest(
     lang: Lang | None = None,
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
-    """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
+    """Find the cheapest fleet with which a side wins with a chance of at least `at_least`.
 
-    `units` are the kinds that may be added, named as in a line ("cruiser", "cruiser+"), to what the side has,
-    or with `from_nothing` in its place (the line may also say `nothing`). `limits` are the most of a kind or
-    class that the side may have in the end ({"carrier": 2}); True: the pieces of one player (IM-UNIT-10).
-    `carried`: only fleets whose capacity holds their fighters and ground forces count (IM-UNIT-11; not in a
-    battle on the ground). `most_cost` is what the added units may cost at most.
+    Parameters
+    ----------
+    battle, side
+        The battle, and the side to add units to.
+    units
+        The kinds of units that may be added, by their names in a line ("cruiser", "cruiser+").
+    at_least
+        The chance to win that is enough, from 0 to 1.
+    limits
+        The maximum of a kind or class that the side may have in the end ({"carrier": 2}); True: the pieces of
+        one player (IM-UNIT-10).
+    most_cost
+        The maximum cost of the added units, in resources.
+    from_nothing
+        Replace the units of the side instead of adding to them (the line may also say `nothing`).
+    carried
+        Count only fleets whose capacity holds their fighters and ground forces (IM-UNIT-11; not in a battle
+        on the ground).
+    budget
+        The number of fleets after which the search stops; a slow battle counts as ten or a hundred.
+    per_cost
+        The number of fleets to list for each cost.
+    variant
+        As in `odds`.
 
-    One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
-    equal ones the one with fewer units), up to the first that is enough; with `per_cost` so many fleets of
-    such a cost, the best first (`rank`). `cost` is that of what is added, `win`, `tie`, `loss` and `edge` are
-    those of the side; `complete` is False in all rows where the search ended before it came to what is
-    enough. `attrs`: `battle`, `side`, `at_least`, `found` (the
-    units that are enough, "" where nothing has to be added, None if none were found), `searched` (up to this
-    cost all fleets were computed: `most_cost`, the cost of what was found, or where `budget` fleets were
-    reached; a slow battle counts for ten or a hundred), `complete` (False if the search ended there, so that
-    a dearer fleet may be enough: a larger `budget` goes on), and `computed` (how many). `variant` as in
-    `odds`.
+    Returns
+    -------
+        One row for each cost at which a fleet is better than all cheaper ones, up to the first that is
+        enough. Of equal fleets of a cost the one with fewer units is listed first (`rank`). `cost` is the
+        cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `complete` is False in
+        all rows if the search ended before it found a fleet that is enough.
 
-    Raises `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or
-    chance; and what reading and checking a line raises.
+        `attrs`: `battle`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has to be
+        added, None if no fleet was found), `searched` (all fleets up to this cost were computed), `complete`
+        (False if the budget ran out, so that a more expensive fleet may be enough: try a larger `budget`),
+        and `computed` (the number of fleets).
+
+    Raises
+    ------
+        `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or chance;
+        the errors of parsing and checking a line.
 
     >>> frame = cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], at_least=0.8)
     >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
@@ -208,7 +233,7 @@ def cheapest_in_slices(
     variant: Variant | str | None = None,
     per_cost: int = 1,
 ) -> Slices[FleetSearch]:
-    """The same in slices."""
+    """`cheapest` in slices; the result is a `FleetSearch`."""
     start, index = parse_legal_battle(battle, side, variant)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=quote_value(at_least))
@@ -254,7 +279,7 @@ def cheapest_in_slices(
 
 
 def _ranking_key(fleet: Fleet) -> tuple[float, int]:
-    """The rank of a fleet of a cost: first those that win more often, of these those of fewer units."""
+    """Sort key for fleets of the same cost: a higher chance to win first, then fewer units."""
     return -round(fleet.odds.win, 12), sum(n for _, n in fleet.units)
 
 
@@ -279,7 +304,7 @@ def _limits_by_kind(
     side: Side,
     role: str,
 ) -> dict[str, tuple[str, int]]:
-    """The limit of each kind: the name that it shares its limit with, and how many may still be added."""
+    """Return for each kind the name under which it shares its limit, and how many may still be added."""
     named_limits = LIMITS if limits is True else limits or {}
     for name in named_limits:
         if name not in LIMITS and side.find_unit(str(name)) is None:
@@ -303,9 +328,9 @@ def _class_of(name: str, side: Side) -> str:
 def _fleets_by_cost(
     kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
 ) -> Iterator[tuple[float, Iterator[dict[str, int]]]]:
-    """Costs and the fleets of each, from nothing up, in steps of half a resource.
+    """Yield costs in steps of half a resource, from 0 up, each with its fleets.
 
-    They end at the highest cost, or at that of all units that the limits leave.
+    Stop at the maximum cost, or at the cost of all units that the limits allow.
     """
     names = sorted(kinds, key=lambda name: -kinds[name].cost)
     halves = [round(2 * kinds[name].cost) for name in names]

@@ -1,9 +1,9 @@
-"""When to retreat in the rounds of the end that are all alike: for any battle, as a graph of stands.
+"""When to retreat in the final rounds, which are all alike: for any battle, as a graph of situations.
 
-Stands are those at which a retreat can be announced. A round leads from one to others, back to itself if no
-side hits, and where units are repaired also in circles. Stands that lead to each other are solved together,
-so nothing is cut off (IM-ODDS-1); what nothing leads out of is a standoff (IM-ODDS-4). `tail_grid` is the
-faster twin for independent sides.
+The nodes are the situations at which a retreat can be announced. A round leads from one to others, back to
+itself if no side hits, and in circles if units are repaired. Situations that lead to each other are solved
+together, so nothing is cut off (IM-ODDS-1); a group that nothing leads out of is a standoff (IM-ODDS-4).
+`final_rounds_grid` is faster for independent sides.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, g
 
 
 class FinalRoundsGraph:
-    """Any rounds: a graph of stands, solved group by group."""
+    """The final rounds of any battle: a graph of situations, solved group by group."""
 
     def __init__(self, rounds: Rounds, index: int, begin: Iterable[Situation]) -> None:
         self.rounds, self.index, self.scale = rounds, index, EndValues(rounds)
@@ -36,19 +36,20 @@ class FinalRoundsGraph:
         self._leaving: dict[Situation, EndOdds] = {}
 
     def _next(self, situation: Situation) -> Chances:
-        """The stands at the next announcement, and how the battle can end before it."""
+        """Return the situations at the next announcement, and how the battle can end before it."""
         over, open_ = split_ended(self.rounds.after_announcement(situation, self.rounds.settled))
         return gather(
             [*over.items(), *self.rounds.before_announcement_all(open_, self.rounds.settled).items()]
         )
 
     def win(self, situation: Situation) -> float:
-        """The side's chance to win by fighting to the end."""
+        """Return the side's chance to win by fighting to the end."""
         return self._fights[situation][self.index]
 
     def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """The ends from `begin` if the side fights `rounds_before` rounds and then announces a retreat
-        wherever its chance to win is below `below`."""
+        """Return the ends from the situations in `start` if the side fights `rounds_before` rounds and then
+        announces a retreat wherever its chance to win is below `below`.
+        """
         leaving = {
             situation: self._retreat_value(situation)
             for situation, ends in self._fights.items()
@@ -74,7 +75,7 @@ class FinalRoundsGraph:
         return self._leaving[situation]
 
     def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
-        """The ends of every stand; `ends` are those that the plan has fixed."""
+        """Return the ends of every situation; `ends` are those that the plan has fixed."""
         values = dict(ends)
         for members in self._groups:
             group = [situation for situation in members if situation not in ends]
@@ -88,7 +89,7 @@ class FinalRoundsGraph:
         return values[situation] if situation.both_sides_remain else self.scale.value_at_end(situation)
 
     def _solve_single(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
-        """A stand that leads to itself only if no side hits: the chance of that is divided out."""
+        """Solve a situation that leads to itself only if no side hits: divide out the chance of that."""
         away = {left: chance for left, chance in self._moves[situation].items() if left != situation}
         total = sum(away.values())
         if not total:
@@ -99,7 +100,7 @@ class FinalRoundsGraph:
     def _solve_group(
         self, group: list[Situation], values: Mapping[Situation, EndOdds]
     ) -> dict[Situation, EndOdds]:
-        """Stands that lead to each other: one system of equations."""
+        """Solve situations that lead to each other as one system of equations."""
         inside = set(group)
         rows, sums = [], []
         for situation in group:
@@ -116,7 +117,9 @@ def _solve_equations(
     sums: list[tuple[float, list[float]]],
     standoff: Callable[[Situation], EndOdds],
 ) -> dict[Situation, EndOdds]:
-    """`rows` are the chances to stay among `group`, `sums` the chance to leave it and what that is worth."""
+    """Solve the equations of a group: `rows` are the chances to stay in it, `sums` the chance to leave it and
+    the value of that.
+    """
     if not any(out for out, _ in sums):
         return {situation: standoff(situation) for situation in group}
     outs, worth = [out for out, _ in sums], [values for _, values in sums]
@@ -147,7 +150,9 @@ def _solve_equations(
 
 
 def _groups(moves: Mapping[Situation, Chances]) -> Iterator[list[Situation]]:
-    """The stands in groups that lead to each other, each group after all that it leads to (Tarjan)."""
+    """Yield the situations in groups that lead to each other, each group after all groups it leads to
+    (Tarjan).
+    """
     number: dict[Situation, int] = {}
     low: dict[Situation, int] = {}
     waiting: list[Situation] = []

@@ -1,6 +1,6 @@
-"""When to retreat in the rounds of the end that are all alike: for independent sides, on a grid.
+"""When to retreat in the final rounds, which are all alike: for independent sides, on a grid.
 
-`tail_graph` does the same for any battle.
+`final_rounds_graph` does the same for any battle.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 
 class FinalRoundsGrid:
-    """Rounds with independent sides: chances to win from the weakest pair up, a plan in one pass down.
+    """The final rounds of independent sides: chances to win from the weakest pair up, a plan in one pass
+    down.
 
-    `begin` are the stands with which they begin, all with the same effects used.
+    The rounds begin with the situations `begin`, all with the same effects used.
     """
 
     def __init__(self, rounds: Rounds, index: int, begin: list[Situation]) -> None:
@@ -86,7 +87,7 @@ class FinalRoundsGrid:
         return rows
 
     def win(self, situation: Situation) -> float:
-        """The side's chance to win by fighting to the end."""
+        """Return the side's chance to win by fighting to the end."""
         own, other = self._pair(situation)
         return self._wins[own][other]
 
@@ -95,8 +96,9 @@ class FinalRoundsGrid:
         return first.places[situation.state[0]], second.places[situation.state[1]]
 
     def plan(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """The ends from `begin` if the side fights `rounds_before` rounds and then announces a retreat
-        wherever its chance to win is below `below`."""
+        """Return the ends from the situations in `start` if the side fights `rounds_before` rounds and then
+        announces a retreat wherever its chance to win is below `below`.
+        """
         mass: Mass = {}
         for situation, chance in start.items():
             pair = self._pair(situation)
@@ -128,7 +130,7 @@ class FinalRoundsGrid:
         return EndOdds(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
 
     def _retreat_value(self, pair: tuple[int, int]) -> EndOdds:
-        """The last round before leaving: both sides' losses in it do not depend on each other."""
+        """Return the value of the last round before leaving, in which both sides' losses are independent."""
         away, lost = [0.0, 0.0], [0.0, 0.0]
         for side, rung in enumerate(pair):
             ladder, hits = self.ladders[side], self.grid.rolls[1 - side][pair[1 - side]]

@@ -1,4 +1,4 @@
-"""A battle with other units on one side: which can be added, and whether the ships can carry them."""
+"""Battles with other units on one side: which units can be added, and whether the ships can carry them."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def has_room(side: Side) -> bool:
 
 
 def replace_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
-    """The battle with other units on one side; kinds of which there are none are left out."""
+    """Return the battle with other units on side `index`; kinds with a count of 0 are left out."""
     counts = {name: n for name, n in units.items() if n}
     return battle.with_side(index, units=counts)
 
 
 def add_units(side: Side, name: str, n: int) -> dict[str, int]:
-    """The units of a side with `n` more of a name, all whole; with a negative `n` so many fewer, whole ones
-    first.
+    """Return the units of a side with `n` more of a kind, all undamaged. A negative `n` removes units,
+    undamaged ones first.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
-    >>> more_of(side, "dreadnought", 1), more_of(side, "dreadnought", -2)
+    >>> add_units(side, "dreadnought", 1), add_units(side, "dreadnought", -2)
     ({'dreadnought': 2, 'dreadnought!': 1}, {'dreadnought': 0, 'dreadnought!': 0})
     """
     units, whole = dict(side.units), side.count(name) - side.damaged(name)
@@ -49,10 +49,11 @@ def add_units(side: Side, name: str, n: int) -> dict[str, int]:
 
 
 def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
-    """The units of a side with all of one name under another; they stay damaged if the other can sustain.
+    """Return the units of a side with all units of one kind replaced by another. Damaged units stay damaged
+    if the new kind can sustain damage.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
-    >>> renamed(side, "dreadnought", "dreadnought+")
+    >>> convert_units(side, "dreadnought", "dreadnought+")
     {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
     """
     kind = side.find_unit(new_name)
@@ -66,7 +67,9 @@ def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
 def parse_legal_battle(
     battle: Battle | str, side: str, variant: Variant | str | None = None
 ) -> tuple[Battle, int]:
-    """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
+    """Return the legal battle with known policies, and the index of the side. Raises the same errors as
+    `cheapest`.
+    """
     legal = legal_battle(battle, variant)
     if side not in ROLES:
         raise Fault("retreat_side", rulebook(), token=quote_value(side))
@@ -74,9 +77,11 @@ def parse_legal_battle(
 
 
 def addable_units(battle: Battle, index: int) -> list[str]:
-    """The kinds that can be added to a side where they do something: of each class the upgraded one if the
-    side has that, else the plain one; a flagship if it has a faction and none yet; then units of one's
-    own."""
+    """Return the kinds of units whose addition would make a difference to a side.
+
+    For each class this is the upgraded kind if the side has it, otherwise the basic one; a flagship if the
+    side has a faction and no flagship yet; then your own units.
+    """
     side = battle.sides[index]
     changes = []
     own = [name for name in side.own.names if name.removesuffix("+") not in CLASSES] if side.own else []
@@ -88,7 +93,7 @@ def addable_units(battle: Battle, index: int) -> list[str]:
             continue
         upgrade = f"{name}+"
         if name.endswith("+") and name.removesuffix("+") in own:
-            continue  # its plain unit stands for it
+            continue  # the basic unit of its class is offered in its place
         changes.append(upgrade if side.count(upgrade) and not side.count(name) else name)
     return changes
 

@@ -1,9 +1,9 @@
-"""A whole invasion: the space battle, what its winner can land, and the fight for the planet (IM-ODDS-6).
+"""A whole invasion: the space battle, the landing of its winner, and the fight for the planet (IM-ODDS-6).
 
     invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
 
-Every way in which the space battle can be won is followed to the ground, so the chances are exact. A space
-battle that is not won is a loss: no unit lands.
+Every way to win the space battle is followed to the ground, so the chances are exact. If the attacker does
+not win in space, the invasion is lost: no unit lands.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 STAGES = ("space", "landing", "planet")
-"""The steps of an invasion, one after another: win in space, land ground forces, take the planet."""
+"""The stages of an invasion in order: win in space, land ground forces, take the planet."""
 
 STAGE_COLUMNS = {
     "stage": "str",
@@ -59,11 +59,23 @@ LANDING_COLUMNS = {
 def invasion_odds(
     battle: Battle | str, *, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET
 ) -> InvasionOdds:
-    """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
+    """Return the exact odds of an invasion: for the planet, and for every stage on the way.
 
-    IM-ODDS-6 says what counts as win and tie. `variant` and `budget` as in `odds`. Raises `SlowError`
-    beyond the budget, `NotationError` and `BattleError` as reading and checking a line do, `Fault` for a line
-    of another kind.
+    Parameters
+    ----------
+    battle
+        An invasion, as a line or a `Battle`.
+    variant, budget
+        As in `odds`.
+
+    Returns
+    -------
+        The odds; IM-ODDS-6 says what counts as a win and as a tie.
+
+    Raises
+    ------
+        `SlowError` beyond the budget, `NotationError` or `BattleError` for a bad line, `Fault` for a line of
+        another kind.
 
     >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
     >>> print(result.odds, f"{result.landing.mean():.2f}")
@@ -83,15 +95,18 @@ def invasion_odds(
 def invasion_table(
     battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
-    """The stages of an invasion, one row each: how far it comes, how often.
+    """Return the stages of an invasion, one row each, with the chance to come through.
 
-    `stage` is "space" (the attacker is left alone in space), "landing" (and at least one ground force is
-    there to land) or "planet" (and the planet is taken), `label` says it in `lang`. `chance` is the chance to
-    come through this stage, `given` that chance if the one before was passed, `forces` the mean number of the
-    attacker's ground forces then, `own_lost` and `enemy_lost` what attacker and defender have lost on average
-    in all courses up to the end of this stage, in resources.
+    Columns:
 
-    `attrs`: `battle`, `win`, `tie`, `loss`. Raises as `invasion_odds` does.
+    - `stage`: "space" (the attacker is left alone in space), "landing" (and has at least one ground force to
+      land) or "planet" (and takes the planet); `label` names it in `lang`.
+    - `chance`: the chance to come through this stage; `given`: the same if the stage before was passed.
+    - `forces`: the mean number of the attacker's ground forces then.
+    - `own_lost`, `enemy_lost`: the mean losses of attacker and defender up to the end of this stage, in
+      resources, over all courses.
+
+    `attrs`: `battle`, `win`, `tie`, `loss`. Raises the same errors as `invasion_odds`.
 
     >>> frame = invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["stage", "chance", "given", "forces"]].round(3).to_string(index=False))
@@ -135,11 +150,15 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
 def landing_table(
     battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
-    """All forces that an invasion can bring to the ground, the likeliest first: one row each.
+    """Return all forces that an invasion can land, the most likely first, one row each.
 
-    `units` are those that land, as in a line ("": none), `forces` how many; `chance` is the chance that the
-    attacker is left alone in space and just these land, `win`, `tie` and `loss` the chances of the fight for
-    the planet then, whatever ships are left. `attrs` as in `invasion_table`. Raises as `invasion_odds` does.
+    Columns:
+
+    - `units`: the units that land, in line notation ("" for none); `forces`: their number.
+    - `chance`: the chance that the attacker is left alone in space and exactly these units land.
+    - `win`, `tie`, `loss`: the chances of the fight for the planet then, whatever ships are left.
+
+    `attrs` as in `invasion_table`. Raises the same errors as `invasion_odds`.
 
     >>> frame = landing_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["units", "chance", "win"]].round(3).to_string(index=False))
@@ -169,12 +188,12 @@ def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
 
 
 def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET) -> list[Odds]:
-    """The odds of legal battles of any kind, invasions among them, whose policies are known.
+    """Return the odds of legal battles of any kind, including invasions, whose policies are known.
 
-    Each different one is computed once. `budget` as in `odds`, for all of them.
+    Equal battles are computed only once. `budget` is as in `odds`, for all battles together.
 
     >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
-    >>> for result in odds_of([Battle.parse(line) for line in lines]):
+    >>> for result in legal_battle_odds([Battle.parse(line) for line in lines]):
     ...     print(result)
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
@@ -183,7 +202,7 @@ def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET)
 
 
 def legal_battle_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
-    """The same in slices."""
+    """`legal_battle_odds` in slices."""
     different = list(dict.fromkeys(battles))
     chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))
     return [

@@ -1,10 +1,10 @@
-"""Retreats from a space battle: what announcing one saves, and the chance to win that it gives up.
+"""Retreats from a space battle: what announcing a retreat saves, and the chance to win that it gives up.
 
     retreat_odds("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
 
-A plan announces, from a first round on, whenever the chance to win by fighting on is below a line when a
-retreat can be announced. That round is still fought; then what is left of the side gets away if both sides
-still have ships (IM-SPACE-5, IM-SPACE-9, IM-ODDS-7). Everything is exact.
+A plan announces a retreat, from a first round on, whenever the chance to win by fighting on is below a
+threshold. That round is still fought; then the rest of the side gets away if both sides still have ships
+(IM-SPACE-5, IM-SPACE-9, IM-ODDS-7). All results are exact.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ LINES = tuple(step / 20 for step in range(21))
 """The default thresholds of a table: 0, 5%, … 100%."""
 
 FIRST_ROUNDS = (1, 2, 3)
-"""The rounds of a table's fixed plans."""
+"""The fixed rounds of a table's plans."""
 
 LAST_ROUND = 20
-"""A plan can begin in so late a round at most."""
+"""The latest round in which a plan can begin."""
 
 COLUMNS = {
     "plan": "str",
@@ -67,7 +67,7 @@ COLUMNS = {
 
 
 class RetreatPlans:
-    """All plans of one side of one battle: what all of them share is worked out once.
+    """All retreat plans of one side of a battle; what they share is computed once.
 
     >>> plans = RetreatPlans("space: 3 cruiser vs 2 dreadnought", "attacker")
     >>> [f"{plans.odds(below).away:.3f}" for below in (0, 0.1, 0.5)]
@@ -87,7 +87,7 @@ class RetreatPlans:
     def in_slices(
         cls, battle: Battle | str, side: Role, variant: Variant | str | None = None
     ) -> Slices[RetreatPlans]:
-        """The plans of a side, worked out in slices."""
+        """Build the plans of a side in slices."""
         plans = cls.__new__(cls)
         yield from plans._prepared(battle, side, variant)
         return plans
@@ -104,15 +104,15 @@ class RetreatPlans:
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = Rounds(fight)
         self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
-        """The round from which on all rounds are alike, also for a side that may leave."""
+        """The round from which all rounds are alike, also for a side that may retreat."""
         self._scale = EndValues(self.rounds)
         _, open_ = split_ended(self.rounds.opened)
         self._levels: list[list[Situation]] = []
-        """The stands at the announcement of each round before `alike`."""
+        """The situations at the announcement of each round before `alike`."""
         for n in range(1, self.alike):
             for situation in open_:
                 yield 0.0
-                self.rounds.before_announcement(situation, n)  # remembered
+                self.rounds.before_announcement(situation, n)  # cached
             _, begun = split_ended(self.rounds.before_announcement_all(open_, n))
             self._levels.append(list(begun))
             for situation in begun:
@@ -128,7 +128,8 @@ class RetreatPlans:
         """Fighting to the end."""
 
     def _look_ahead(self) -> None:
-        """The chance to win by fighting on, in every stand at the announcements before `alike`."""
+        """Compute the chance to win by fighting on, in every situation at the announcements before
+        `settled`."""
         for n in range(self.alike - 1, 0, -1):
             current = {
                 situation: sum(
@@ -140,7 +141,7 @@ class RetreatPlans:
             self._wins.insert(0, current)
 
     def _wins_next(self, situation: Situation, n: int) -> float:
-        """The side's chance to win by fighting to the end, before round `n` begins."""
+        """Return the side's chance to win by fighting to the end, before round `n` begins."""
         if not situation.both_sides_remain:
             return float(situation.winner == self.index)
         return sum(
@@ -149,23 +150,27 @@ class RetreatPlans:
         )
 
     def win(self, situation: Situation, n: int) -> float:
-        """The side's chance to win by fighting to the end, when it may announce a retreat in round `n`."""
-        passed = self.alike - n  # rounds before all are alike, this one included
+        """Return the side's chance to win by fighting to the end, at the moment it may announce a retreat in
+        round `n`.
+        """
+        passed = self.alike - n  # rounds up to and including this one, before all are alike
         return self._wins[-passed][situation] if passed > 0 else self._tail.win(situation)
 
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
-        """The plan that announces from round `first` on whenever the chance to win is below `below`.
+        """Return the odds of the plan that announces from round `first` on whenever the chance to win is
+        below `below`.
 
-        Raises `Fault` for a line that is no chance (0 to 1), or a round outside 1 to `LAST_ROUND`.
+        Raises `Fault` if `below` is not between 0 and 1, or `first` not between 1 and `LAST_ROUND`.
         """
         if not SHARE.is_valid(below):
             raise Fault("retreat_below", rulebook(), token=quote_value(below))
         return self._plan_odds(below, first)
 
     def in_round(self, first: int) -> RetreatOdds:
-        """The plan that announces in round `first` whatever the chance to win is, its `below` infinite.
+        """Return the odds of the plan that announces in round `first` whatever the chance to win is (`below`
+        is infinite).
 
-        Raises `Fault` for a round outside 1 to `LAST_ROUND`.
+        Raises `Fault` if `first` is not between 1 and `LAST_ROUND`.
         """
         return self._plan_odds(inf, first)
 
@@ -201,23 +206,25 @@ class RetreatPlans:
         return rounds.plus_share(self._tail.plan(begun, below, max(0, first - self.alike)))
 
     def _outcome(self, ends: EndOdds) -> Outcome:
-        """The chances as the side sees them."""
+        """Return the chances as the side sees them."""
         win, lost = ends[self.index], ends[1 - self.index] + ends.away
         own, enemy = (ends.attacker_lost, ends.defender_lost)[:: 1 if self.index == 0 else -1]
         return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.away, own, enemy)
 
 
 def final_rounds(rounds: Rounds, index: int, start: Iterable[Situation]) -> FinalRounds:
-    """The rounds from `settled` on for one side, from any of the stands `start`."""
-    stands = list(start)
-    used = {tuple(force.spent for force in situation.state) for situation in stands}
-    if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in stands):
-        return FinalRoundsGrid(rounds, index, stands)
-    return FinalRoundsGraph(rounds, index, stands)
+    """Return the rounds from `settled` on for one side, from any of the situations in `start`."""
+    situations = list(start)
+    used = {tuple(force.spent for force in situation.state) for situation in situations}
+    if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
+        return FinalRoundsGrid(rounds, index, situations)
+    return FinalRoundsGraph(rounds, index, situations)
 
 
 def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
-    """A legal space battle, or that of an invasion, whose policies are known; raises `Fault` for another."""
+    """Return the legal space battle of a line, or the space part of an invasion, with known policies. Raises
+    `Fault` for another kind of battle.
+    """
     legal = legal_battle(battle, variant).in_space
     if legal.kind != "space":
         raise Fault("retreat_ground", rulebook())
@@ -237,12 +244,14 @@ def retreat_odds(
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
-    When it may announce (in the first round after Anti-Fighter Barrage, later at the round's start), from
-    round `first` on, the side looks at its chance to win by fighting to the end; if that is below (0 to 1),
-    it announces. That round is still fought; then its ships leave, if both sides still have any.
-    In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7).
-    `variant` and `budget` as in `odds`. Raises `SlowError` beyond the budget, `Fault` for a battle on the
-    ground, another side, line or round; and what reading and checking a line raises.
+    From round `first` on, whenever the side may announce (in the first round after Anti-Fighter Barrage,
+    later at the start of the round), it compares its chance to win by fighting to the end with `below` (0 to
+    1). If the chance is lower, it announces. That round is still fought; then its ships leave, if both sides
+    still have ships. The side cannot announce in a round in which the other side has Intercept. The result is
+    exact (IM-ODDS-7).
+
+    `variant` and `budget` are as in `odds`. Raises `SlowError` beyond the budget, `Fault` for a battle on the
+    ground or an invalid side, threshold or round, and the errors of parsing and checking a line.
 
     >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     >>> print(f"{plan.win:.3f} {plan.away:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
@@ -263,7 +272,8 @@ def retreat_in_round(
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
-    If Intercept forbids it in that round, it announces in the next. Raises as `retreat_odds` does.
+    If Intercept forbids it in that round, the side announces in the next. Raises the same errors as
+    `retreat_odds`.
 
     >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", 1)
     >>> print(f"{plan.win:.3f} {plan.away:.3f}")
@@ -286,16 +296,21 @@ def retreat_table(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET,
 ) -> pd.DataFrame:
-    """Many plans of one side beside each other: one row for each line in `lines`, and for each fixed round.
+    """Compare many retreat plans of one side: one row for each threshold in `lines` and each fixed round in
+    `rounds`.
 
-    Columns: `plan` ("below": announce if the chance to win is below `below`, from round `first` on; "round":
-    announce in round `first` whatever happens, `below` is then infinite), `win`, `tie`, `loss`, `away`,
-    `own_lost`, `enemy_lost`, and compared with fighting to the end `saved` and `spared` (resources of the
-    side and of the other) and `given_up` (chance to win); `reason` says why a plan gives up or saves nothing,
-    or never wins. Plans that come to the same as the row before
-    are kept. `attrs`: `battle`, `side`, and `stay` with what fighting to the end comes to.
+    Columns:
 
-    Raises as `retreat_odds` does.
+    - `plan`: "below" (announce if the chance to win is below `below`, from round `first` on) or "round"
+      (announce in round `first` in any case; `below` is then infinite).
+    - `win`, `tie`, `loss`, `away`, `own_lost`, `enemy_lost`: the outcome for the side.
+    - `saved`, `spared`: the resources that the side and the other side save, compared with fighting to the
+    end.
+    - `given_up`: the chance to win that the plan gives up.
+    - `reason`: why a plan gives up nothing, saves nothing or never wins.
+
+    Plans with the same result as the row before are kept. `attrs`: `battle`, `side`, and `stay`, the result
+    of fighting to the end. Raises the same errors as `retreat_odds`.
 
     >>> frame = retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker", lines=[0, 0.1], rounds=[1])
     >>> print(frame[["plan", "win", "away", "saved"]].round(3).to_string(index=False))
@@ -331,7 +346,7 @@ def retreat_rows(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET,
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
-    """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
+    """Return the rows of `retreat_table` as values, without pandas, and the plans they were made from."""
     return finish(retreat_rows_in_slices(battle, side, lines, rounds, first, variant), budget)
 
 
@@ -343,7 +358,7 @@ def retreat_rows_in_slices(
     first: int = 1,
     variant: Variant | str | None = None,
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
-    """The same in slices."""
+    """`retreat_rows` in slices."""
     plans = yield from scale_progress(RetreatPlans.in_slices(battle, side, variant), 0.0, 0.5)
     asked: list[Callable[[], RetreatOdds]] = [
         *(partial(plans.odds, below, first) for below in lines),

@@ -1,4 +1,4 @@
-"""The outcome of a plan to retreat, beside fighting to the end (IM-ODDS-7)."""
+"""The outcome of a retreat plan, compared with fighting to the end (IM-ODDS-7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @attrs.frozen
 class Outcome:
     """The end of a battle for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
-    chance that it gets away with a ship. The mean losses of both sides are in resources (IM-ODDS-5)."""
+    chance to get away with a ship. `own_lost` and `enemy_lost` are mean losses in resources (IM-ODDS-5).
+    """
 
     win: float
     tie: float
@@ -36,10 +37,10 @@ class Outcome:
 
 @attrs.frozen(repr=False)
 class RetreatOdds(ResultTable):
-    """The outcome of a plan to retreat for `side`, and `stay`, the outcome of fighting to the end.
+    """The outcome of a retreat plan for `side`, and `stay`, the outcome of fighting to the end.
 
-    The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
-    whatever it is).
+    The plan announces a retreat, from round `first` on, whenever the chance to win is below `below`
+    (infinite: in any case).
 
     >>> from twingkit import imperium
     >>> plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
@@ -56,7 +57,7 @@ class RetreatOdds(ResultTable):
 
     @check_arguments()
     def rows(self) -> Rows:
-        """The plan beside fighting to the end, in the words of a language."""
+        """Return the plan compared with fighting to the end as rows, in the words of a language."""
         plan = "retreat.whatever" if self.below == inf else "retreat.below"
         below = "" if self.below == inf else format_percent(self.below, 0)
         return [
@@ -72,8 +73,9 @@ class RetreatOdds(ResultTable):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
-        spared, given_up, reason; `attrs["columns"]` explains them."""
+        """Return the plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost,
+        saved, spared, given_up, reason; `attrs["columns"]` explains them.
+        """
         return explained_frame(
             [self],
             {**PLAN_COLUMNS, "reason": lambda plan: plan.reason()},
@@ -85,7 +87,8 @@ class RetreatOdds(ResultTable):
 
     @check_arguments()
     def reason(self) -> str:
-        """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
+        """Return why the plan gives up nothing, saves nothing or never wins; empty if none of these is
+        true."""
         chance = "" if self.below == inf else format_percent(self.below, 0)
         facts = {"below": chance, "n": self.first}
         if self.away < NEVER:
@@ -113,7 +116,7 @@ class RetreatOdds(ResultTable):
 
     @property
     def loss(self) -> float:
-        """The chance to lose with this plan; getting away is a part of it."""
+        """The chance to lose with this plan, including the battles it gets away from."""
         return self.outcome.loss
 
     @property
@@ -163,4 +166,4 @@ PLAN_COLUMNS: Cells[RetreatOdds] = {
         "given_up",
     )
 }
-"""The columns of a plan to retreat, but its reason."""
+"""The columns of a retreat plan, except its reason."""

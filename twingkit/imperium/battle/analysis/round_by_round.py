@@ -1,9 +1,10 @@
-"""The state of a battle after every round: how often it goes on, who has won so far, what is left of both.
+"""The state of a battle after every round: how often it goes on, who has won so far, what both sides have
+left.
 
     round_table("space: 2 cruiser vs 1 dreadnought")
 
-Lines of every kind have the same table; an invasion has the rounds of its space battle, and then those of the
-fights for the planet that follow from it, all landings together (IM-ODDS-6).
+Lines of every kind have the same table. An invasion has the rounds of its space battle, then those of the
+fights for the planet that follow from it, all landings combined (IM-ODDS-6).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MIN_OPEN = 0.001
-"""Without a number of rounds those are shown after which more battles than this share may still go on."""
+"""Without a number of rounds, rounds are listed until at most this share of battles still goes on."""
 
 MAX_ROUNDS = 99
 """The largest number of rounds."""
@@ -53,33 +54,33 @@ COLUMNS = {
 """The columns of `round_table` that every line has, with their types."""
 
 LIKELY = 12
-"""A usual number of rounds, to say how far the work is."""
+"""A usual number of rounds, for the progress display."""
 
 BUDGET = 10.0
-"""The number of seconds that rounds may be estimated to take, unless more is asked for."""
+"""The default maximum of estimated seconds."""
 
 PAIRS = 1e8
-"""The square of the number of pairs of forces that a round takes a second for."""
+"""The square of the number of pairs of forces that take one second a round."""
 
 CACHE_SIZE = 64
-"""The number of battles whose rounds are kept."""
+"""The number of battles whose rounds are cached."""
 
 Units = Mapping[str, tuple[float, float]]
-"""The mean number of units left by name as in a line, and how many of them are damaged."""
+"""Mean number of units left and of damaged ones among them, by unit name."""
 
 
 @attrs.frozen
 class AfterRound:
-    """A battle after a round, over all ways in which it can go: `phase` is "space" or "ground", `round` 0 is
+    """The state of a battle after a round, over all courses: `phase` is "space" or "ground", `round` 0 is
     before the first.
 
-    `goes_on` is the chance that both sides fight on, `win`, `tie` and `loss` those that the battle has ended
-    so for the attacker; the four add up to 1. In the rounds on the ground of an invasion they are those of
-    the whole invasion: who has not won in space has lost. `sides` are the mean units of attacker and
-    defender that are left, in battles that are over, too; of an invasion in its rounds on the ground those
+    `goes_on` is the chance that both sides fight on; `win`, `tie` and `loss` are the chances that the battle
+    has ended that way for the attacker. The four add up to 1. In the ground rounds of an invasion they are
+    those of the whole invasion: an attacker who has not won in space has lost. `sides` are the mean units
+    left to attacker and defender, including battles that are over; in the ground rounds of an invasion, those
     on the planet.
 
-    >>> after = rounds_of("ground: 1 mech vs 2 infantry", 1)[1]
+    >>> after = states_by_round("ground: 1 mech vs 2 infantry", 1)[1]
     >>> after.phase, round(after.goes_on, 4), [round(n, 2) for n in after.sides[0]["mech"]]
     ('ground', 0.91, [0.91, 0.42])
     """
@@ -92,25 +93,26 @@ class AfterRound:
     loss: float
     sides: tuple[Units, Units]
     sides_remaining: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    """The chances that both sides have units left, only the attacker, only the defender, and neither, in
-    battles that are over, too; not in the rounds on the ground of an invasion."""
+    """The chances that both sides have units left, only the attacker, only the defender, and neither,
+    including battles that are over; not set in the ground rounds of an invasion.
+    """
 
     def mean_units_left(self, index: int) -> tuple[float, float]:
-        """The mean number of all units of a side, and how many of them are damaged."""
+        """Return the mean number of units of a side, and of damaged ones among them."""
         units = self.sides[index].values()
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
 
 
 Row = AfterRound | float
-"""A battle after a round, or the share of the next round that is done."""
+"""The state of a battle after a round, or the finished share of the round being computed."""
 
 _known: dict[tuple[Battle, int | None], tuple[AfterRound, ...]] = {}
 
 
 class RoundsBudgetError(BudgetError):
-    """Rounds that would take too long: estimated at `.seconds`, against `.budget`.
+    """Raised for rounds that would take too long: estimated at `.seconds`, more than `.budget`.
 
-    >>> rounds_of("space: 99 fighter vs 99 fighter")
+    >>> states_by_round("space: 99 fighter vs 99 fighter")
     Traceback (most recent call last):
     ...
     twingkit.imperium.battle.analysis.round_by_round.RoundsBudgetError: The rounds of this battle ...
@@ -129,15 +131,24 @@ def states_by_round(
     variant: Variant | str | None = None,
     budget: float = BUDGET,
 ) -> tuple[AfterRound, ...]:
-    """The state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
+    """Return the state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
 
-    `rounds` (1 to 99) is the last round; None: the first after which at most 1 in 1000 battles goes on. There
-    is no row for a round that no battle comes to. Raises `ValueError` for another number, `NotationError` and
-    `BattleError` for a bad battle, `RoundsBudgetError` where it is estimated to take more than `budget`
-    seconds.
+    Parameters
+    ----------
+    rounds
+        The last round, 1 to 99; None: the first after which at most 1 in 1000 battles goes on. Rounds that no
+        battle reaches are left out.
+    budget
+        The maximum of estimated seconds.
 
-    >>> for after in rounds_of("space: 2 cruiser vs 1 dreadnought", 2):
-    ...     print(after.round, round(after.goes_on, 4), round(after.win, 4), round(after.left(0)[0], 4))
+    Raises
+    ------
+        `ValueError` for another number of rounds, `NotationError` and `BattleError` for a bad battle,
+        `RoundsBudgetError` beyond the budget.
+
+    >>> for after in states_by_round("space: 2 cruiser vs 1 dreadnought", 2):
+    ...     units, damaged = after.mean_units_left(0)
+    ...     print(after.round, round(after.goes_on, 4), round(after.win, 4), round(units, 4))
     0 1.0 0.0 2.0
     1 0.84 0.16 1.4
     2 0.3456 0.352 0.896
@@ -154,8 +165,9 @@ def states_by_round(
 def states_by_round_in_slices(
     battle: Battle, rounds: int | None, chain: Chain | None = None
 ) -> Slices[tuple[AfterRound, ...]]:
-    """`states_by_round` a legal battle whose policies are known, in slices; the last ones are kept. `chain`
-    is that of the battle, if it is known already."""
+    """`states_by_round` of a legal battle with known policies, in slices; the latest results are cached.
+    `chain` is that of the battle, if it exists already.
+    """
     key = battle, rounds
     if key not in _known:
         rows: list[AfterRound] = []
@@ -175,7 +187,7 @@ def states_by_round_in_slices(
 
 
 def rounds_seconds(battle: Battle, rounds: int) -> float:
-    """The time that so many rounds of a battle are estimated to take, on an ordinary computer."""
+    """Estimate the seconds that this number of rounds takes on an ordinary computer."""
     first, second = (
         1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in battle.in_space.sides
     )
@@ -183,7 +195,7 @@ def rounds_seconds(battle: Battle, rounds: int) -> float:
 
 
 def _rows_until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
-    """Rows up to a round, or until few battles go on."""
+    """Yield rows up to a round, or until few battles go on."""
     for row in rows:
         yield row
         if isinstance(row, AfterRound) and (
@@ -194,7 +206,7 @@ def _rows_until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
 
 
 def follow_rounds(chain: Chain) -> Iterator[Row]:
-    """The rounds of one battle to its end."""
+    """Follow the rounds of one battle to its end."""
     fight = chain.fight
     unfought = {
         situation: chance
@@ -223,7 +235,7 @@ def follow_rounds(chain: Chain) -> Iterator[Row]:
 
 
 def _sides_remaining(chances: Mapping[Situation, float]) -> tuple[float, float, float, float]:
-    """The chances by who has units left: both, the attacker, the defender, neither."""
+    """Return the chances by which sides have units left: both, the attacker, the defender, neither."""
     both = first = second = neither = 0.0
     for situation, chance in chances.items():
         own, other = situation.state
@@ -235,7 +247,7 @@ def _sides_remaining(chances: Mapping[Situation, float]) -> tuple[float, float, 
 
 
 def _settle_standoffs(fight: Fight, chances: Mapping[Situation, float]) -> Chances:
-    """Battles that are over, with standoffs as they end (IM-ODDS-4)."""
+    """Replace standoffs by the way they end (IM-ODDS-4)."""
     leaves = attacker_retreats_in_standoff(fight.battle)
     return {
         (
@@ -247,7 +259,6 @@ def _settle_standoffs(fight: Fight, chances: Mapping[Situation, float]) -> Chanc
 
 
 def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) -> Units:
-    """The mean numbers of a side's units."""
     names = [unit.name for unit in fight.rosters[index].units]
     counts, hurt = [0.0] * len(names), [0.0] * len(names)
     for situation, chance in chances.items():
@@ -258,7 +269,7 @@ def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) ->
 
 
 def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
-    """The rounds on the ground of an invasion: those of all landings, each with its chance."""
+    """Yield the ground rounds of an invasion: those of all landings, weighted by their chances."""
     kept = max(0.0, 1.0 - odds.through)
     staying = _defending_ground_forces(battle)
     fights = [
@@ -284,7 +295,7 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
 
 
 def _combine_means(parts: Iterable[tuple[float, Units]]) -> Units:
-    """The mean of units, each part with its chance."""
+    """Return the mean of units, each part weighted by its chance."""
     units: dict[str, tuple[float, float]] = {}
     for chance, part in parts:
         for name, (count, hurt) in part.items():
@@ -294,7 +305,7 @@ def _combine_means(parts: Iterable[tuple[float, Units]]) -> Units:
 
 
 def _defending_ground_forces(battle: Battle) -> Units:
-    """The defender's ground forces, as they stand on the planet if nobody lands."""
+    """Return the defender's ground forces, as they are if nobody lands."""
     side = battle.defender
     return {
         kind.name: (float(count), float(side.damaged(kind.name)))
@@ -314,14 +325,20 @@ def round_table(
     variant: Variant | str | None = None,
     budget: float = BUDGET,
 ) -> pd.DataFrame:
-    """The state of a battle of any kind after every round: one row each, from 0 (before the first) on.
+    """Return the state of a battle of any kind after every round: one row each, starting with round 0.
 
-    `phase` is "space" or "ground" (an invasion has both), `goes_on` the chance that both sides fight on after
-    this `round`, `win`, `tie` and `loss` the chances that the battle has ended so, for the attacker; in the
-    rows of an invasion on the ground they are those of the whole invasion. `attacker_units` is the mean
-    number of units that are left, ended battles among them, `attacker_damaged` how many of these are damaged;
-    so for the defender. Then one column for each kind of unit (`attacker dreadnought`) and one for the
-    damaged of it (`attacker dreadnought!`) where it can be damaged; nan where it has no part in that phase.
+    Columns:
+
+    - `phase`: "space" or "ground" (an invasion has both); `round`: the round, 0 before the first.
+    - `goes_on`: the chance that both sides fight on after this round.
+    - `win`, `tie`, `loss`: the chances that the battle has ended that way for the attacker; in the ground
+    rows
+      of an invasion, those of the whole invasion.
+    - `attacker_units`: the mean number of units left, including ended battles; `attacker_damaged`: the
+    damaged
+      ones among them. The same for the defender.
+    - One column for each kind of unit (`attacker dreadnought`) and one for its damaged units
+      (`attacker dreadnought!`) if it can be damaged; nan if it has no part in that phase.
 
     `rounds`, `budget` and errors as in `states_by_round`. `attrs`: `battle`, `lang`.
 

@@ -1,7 +1,7 @@
-"""A battle round by round, for plans that depend on its state: what follows from every stand.
+"""A space battle round by round, for plans that depend on its state: what can follow from every situation.
 
-Rounds are followed through their steps, whatever they do, or where both sides are independent
-(`twingkit.imperium.battle.exact_odds.independence`) by their hits alone, some hundred times faster.
+Rounds are followed step by step. If both sides are independent
+(`twingkit.imperium.battle.exact_odds.independence`), only their hits are followed, some hundred times faster.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from twingkit.imperium.battle.rules.losses.assign import (
 
 
 def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
-    """Stands that are over, and those in which both sides are still there."""
+    """Split situations into those that are over and those with both sides remaining."""
     over = {situation: chance for situation, chance in chances.items() if not situation.both_sides_remain}
     return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 class Rounds:
-    """The rounds of a space battle, each cut in two where a retreat is announced (IM-SPACE-5): after effects
-    at its start and Anti-Fighter Barrage, before the combat rolls.
+    """The rounds of a space battle, each split where a retreat is announced (IM-SPACE-5): after the effects
+    at the start of the round and Anti-Fighter Barrage, before the combat rolls.
 
-    Stands keep which effects each side has used. From round `settled` on all rounds are alike: what happens
-    depends on the stand alone.
+    Situations record which effects each side has used. From round `settled` on all rounds are alike: what
+    happens depends only on the situation.
     """
 
     def __init__(self, fight: Fight) -> None:
@@ -40,22 +40,21 @@ class Rounds:
         self.chain = Chain(fight)
         self.walk = self.chain.walk
         self.opened: Chances = dict(self.chain.after_opening)
-        """The chances of what the opening leaves."""
+        """The chances of the situations after the opening."""
         self.settled = max(2, self.walk.last_named + 1)
         self._begun: dict[tuple[Situation, int], Chances] = {}
         self._after: dict[tuple[Situation, int], Chances] = {}
         self._independent: dict[ForcePair, int | None] = {}
 
     def are_independent(self, situation: Situation, n: int) -> bool:
-        """True if the sides are independent from this stand in round `n` on."""
+        """True if the sides are independent from this situation in round `n` on."""
         if situation.state not in self._independent:
             self._independent[situation.state] = first_independent_round(self.fight, situation.state)
         first = self._independent[situation.state]
         return first is not None and n >= first
 
     def before_announcement(self, situation: Situation, n: int) -> Chances:
-        """The chances of the stands after round `n` began, up to the point where a retreat can be
-        announced."""
+        """Return the chances of the situations at the point of round `n` where a retreat can be announced."""
         key = situation, min(n, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
@@ -66,8 +65,9 @@ class Rounds:
         return self._begun[key]
 
     def after_announcement(self, situation: Situation, n: int) -> Chances:
-        """The chances of the stands after the rest of round `n`, from a stand of `begun` with both sides
-        there."""
+        """Return the chances of the situations after the rest of round `n`, from a situation of
+        `before_announcement` with both sides remaining.
+        """
         key = situation, min(n, self.settled)
         if key not in self._after:
             self._after[key] = self._rest(*key)
@@ -78,12 +78,12 @@ class Rounds:
             return gather(self._after_combat_rolls(situation, n))
         steps = self.walk.steps(n)
         index = steps.index(combat_roll(0))
-        if index == 1:  # nothing came before
+        if index == 1:  # there was no round before
             return self.chain.round({situation: 1.0}, n)
         return self.walk.after_steps(steps[index:], {situation: 1.0}, n)
 
     def before_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """`begun` for stands with these chances, all with both sides there."""
+        """`before_announcement` for situations with these chances, all with both sides remaining."""
         return gather(
             (begun, chance * part)
             for situation, chance in chances.items()
@@ -91,7 +91,7 @@ class Rounds:
         )
 
     def after_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """`after_announcement` for stands with these chances, all with both sides there."""
+        """`after_announcement` for situations with these chances, all with both sides remaining."""
         return gather(
             (left, chance * part)
             for situation, chance in chances.items()
@@ -99,13 +99,15 @@ class Rounds:
         )
 
     def after_round(self, chances: Chances, n: int) -> Chances:
-        """The chances of stands after the whole round `n`; those of battles that are over do not change."""
+        """Return the chances of situations after the whole round `n`; battles that are over do not change."""
         over, open_ = split_ended(chances)
         ended, begun = split_ended(self.before_announcement_all(open_, n))
         return gather([*over.items(), *ended.items(), *self.after_announcement_all(begun, n).items()])
 
     def _after_combat_rolls(self, situation: Situation, n: int) -> Iterable[tuple[Situation, float]]:
-        """The stands after the combat rolls of a round and the assignment of their hits, with chances."""
+        """Yield the situations after the combat rolls of a round and the assignment of hits, with their
+        chances.
+        """
         hits, taken = (hit_probabilities(self.fight, situation.state, index, n) for index in (0, 1))
         own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
         return [
@@ -117,7 +119,7 @@ class Rounds:
     def _remaining_states(
         self, index: int, situation: Situation, hits: Iterable[float]
     ) -> dict[Force, float]:
-        """The chances of the forces that the hits leave of one side."""
+        """Return the chances of the forces that one side has left after the hits."""
         force = situation.state[index]._replace(now=())
         chances: dict[Force, float] = {}
         for n, part in enumerate(hits):
@@ -127,7 +129,7 @@ class Rounds:
         return chances
 
     def force_after_hits(self, state: ForcePair, index: int, force: Force, hits: int) -> Force:
-        """The force of one side after the hits of a round, where the sides are independent."""
+        """Return the force of one side after the hits of a round, if the sides are independent."""
         roster = self.fight.rosters[index]
         worth = MOST_CANCELLED if roster.has("nes") else 1
         return assign_by_policy(

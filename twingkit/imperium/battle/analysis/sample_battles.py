@@ -1,9 +1,10 @@
-"""Battles of fleets to try things on: drawn by chance, the same for the same seed.
+"""Random fleet battles for experiments; the same seed gives the same battles.
 
-No record tells which fleets meet at tables. Here both sides buy for the same number of resources, drawn
-anew for each battle: ship by ship of a class by chance that can still be paid, within the pieces of a box
-(IM-UNIT-10), then fighters and ground forces for some of the room (IM-UNIT-11). Each class that can be
-upgraded is so with the chance `upgrades`. Nobody has a faction, an effect or a flagship.
+There are no statistics about the fleets that meet in real games. Here both sides spend the same number of
+resources, drawn anew for each battle: they buy ships of random classes that they can still pay for, within
+the pieces of a box (IM-UNIT-10), then fighters and ground forces for part of the room (IM-UNIT-11). Each
+class that can be upgraded is upgraded with probability `upgrades`. No side has a faction, an effect or a
+flagship.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LEAST, MOST = 4, 16
 """The resources of a side in space or in an invasion, the same for both sides."""
 
 FIGHTER_COST = 0.5
-"""The chance that a fighter takes a place for which there is room."""
+"""The probability that a fighter takes a free place."""
 
 
 @check_arguments(n=SAMPLES, kind=one_of_words(*get_args(Kind)), upgrades=SHARE)
@@ -41,11 +42,11 @@ def sample_battles(
     *,
     progress: bool = False,
 ) -> list[Battle]:
-    """`n` battles of a `kind` ("space", "ground" or "invasion"), drawn as this module explains.
+    """Draw `n` random battles of a `kind` ("space", "ground" or "invasion"); the module explains how.
 
-    `n` is a million at most. The first of many are the same as few of the same `seed`. `upgrades` is the
-    chance, 0 to 1, that a class is upgraded. `variant` is that under which they are fought. `progress` shows
-    a bar on the error stream. Raises `VariantError`, and `Fault` for a number or a word that cannot be.
+    `n` is at most a million. A larger `n` with the same `seed` begins with the same battles. `upgrades` is
+    the probability, 0 to 1, that a class is upgraded. The battles are fought under `variant`. `progress`
+    shows a bar on the error stream. Raises `VariantError`, and `Fault` for an invalid number or kind.
 
     >>> for battle in sample_battles(2, seed=1):
     ...     print(battle)
@@ -63,7 +64,6 @@ def sample_battles(
 
 
 def _sample_sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side, Side]:
-    """The two sides of one battle."""
     if kind == "ground":
         attack = {"infantry": rng.randint(1, 6)}
         if rng.random() < FIGHTER_COST:
@@ -88,7 +88,7 @@ def _sample_sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side
 
 
 def _sample_fleet(rng: random.Random, resources: int) -> dict[str, int]:
-    """Ships for at most so many resources, and fighters in some of their room."""
+    """Draw ships for at most this number of resources, and fighters for part of their room."""
     units: dict[str, int] = {}
     left = float(resources)
     while payable := [name for name in SHIPS if _COST[name] <= left and units.get(name, 0) < LIMITS[name]]:
@@ -104,7 +104,7 @@ def _room(units: dict[str, int]) -> int:
 
 
 def _sample_side(rng: random.Random, units: dict[str, int], upgrades: float) -> Side:
-    """A side with some of its classes upgraded; without those of which it has none."""
+    """Return a side with some of its classes upgraded; kinds with a count of 0 are left out."""
     return Side(
         {
             f"{name}+" if name in _UPGRADABLE and rng.random() < upgrades else name: count

@@ -1,10 +1,10 @@
-"""The worth of effects and units in a battle: how the odds change with one more or one less, or another.
+"""The worth of effects and units in a battle: how the odds change with one more, one less or another.
 
     worth("space: 3 cruiser @ mb vs 2 dreadnought")
     worth("space: 3 cruiser @ mb vs 2 dreadnought", ["-mb", "+2 fighter", "cruiser>cruiser+"], "attacker")
 
-Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
-`worth_rows` gives the same as plain values, without pandas.
+Each change is computed exactly and names the rule that causes it; a change without effect says why.
+`worth_rows` returns the same as plain values, without pandas.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ COLUMNS = columns(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
 MAX_ADDED = 99
-"""The most units of a name on a side."""
+"""The maximum number of units of a kind on a side."""
 
 UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 """The rules that say what units and their upgrades can do."""
@@ -64,10 +64,12 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 
 @attrs.frozen
 class ItemChange:
-    """One item more or less for a side. `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
-    `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade".
-    `units` is the name of a unit with how many more there are, or with the name that takes its place; None
-    for an effect."""
+    """A change of one item for a side.
+
+    `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`), `kind` its category: the source of an
+    effect ("technology", "action" …), "unit" or "upgrade". `units` is the name of a unit with the number
+    added, or with the name of its replacement; None for an effect.
+    """
 
     side: str
     token: str
@@ -79,37 +81,38 @@ class ItemChange:
     units: tuple[str, int | str] | None = None
 
     def label(self) -> str:
-        """The change in words: `+ Morale Boost`, `− cruiser`."""
+        """Return the change in words: `+ Morale Boost`, `− cruiser`."""
         return rulebook().sentence("worth", self.case, dict(self.facts))
 
 
 @attrs.frozen
 class Worth(ChangeWorth[ItemChange, Battle]):
-    """One change and what it does. `why` says why it does nothing, if so; where the rules forbid the change,
-    `odds` is None and `why` the refusal.
+    """A change and its result. `why` explains a change without effect; if the rules forbid the change, `odds`
+    is None and `why` is the refusal.
     """
 
     why: Ruling | RefusalOrFault | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The id of the rule that causes it, or that forbids it."""
+        """The id of the rule that causes the difference, or that forbids the change."""
         return (self.why.rule if isinstance(self.why, Refusal) else self.change.rule,)
 
     @property
     def per_resource(self) -> float:
-        """The change of the chance to win for each resource; nan where nothing is paid in resources."""
+        """The change of the chance to win for each resource of the cost; nan without a cost."""
         return self.win_change / self.change.cost if self.change.cost else float("nan")
 
     def reason(self) -> str:
-        """The sentence of the rule that causes the change, or the reason why it does nothing or is
-        forbidden."""
+        """Return the sentence of the rule that causes the difference, or why the change has no effect or is
+        forbidden.
+        """
         if self.why is not None:
             return self.why.text()
         return rulebook()[self.change.rule].text()
 
     def extra_cells(self) -> dict[str, float]:
-        """The cost of the unit, and the change for each resource."""
+        """Return the cost of the unit, and the change for each resource."""
         return {"cost": self.change.cost, "per_resource": self.per_resource}
 
 
@@ -123,7 +126,7 @@ def _ruling(change: ItemChange, case: str) -> Ruling:
 
 
 def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
-    """The reason why an effect can never do anything for this side in this battle; None if it may."""
+    """Return why an effect can never do anything for this side in this battle; None if it can."""
     effect = dict(change.facts)["effect"]
     if not isinstance(effect, Effect):
         return None
@@ -136,7 +139,7 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
 
 
 def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
-    """Every effect more that a side does not have, and less that it has."""
+    """Return a change for every effect of a side: one more of those it lacks, one less of those it has."""
     side = battle.sides[ROLES.index(role)]
     effects = [all_effects()[effect_id] for effect_id in effects_for_lines()]
     return [
@@ -147,7 +150,7 @@ def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
 
 
 def _names_effect(side: Side, effect_id: str) -> bool:
-    """True if the line of a side has this effect."""
+    """True if the line of a side names this effect."""
     return any(use.id == effect_id for use in side.effects)
 
 
@@ -157,8 +160,9 @@ def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
 
 
 def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
-    """The changes of units of a side: one unit more of each kind that does something there, one less of each
-    that it has, and all units of a class upgraded, or plain again."""
+    """Return the unit changes of a side: one more of each kind that does something, one less of each kind it
+    has, and each class upgraded or basic again.
+    """
     index = ROLES.index(role)
     side = battle.sides[index]
     counts = {name: side.count(name) for name in side.names()}
@@ -193,7 +197,8 @@ def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
 
 
 def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
-    """All units of a class upgraded, or plain again; else one unit in the place of another."""
+    """Return the change that upgrades a class or makes it basic again, or that replaces one unit by
+    another."""
     kind, new = side.unit(name), side.unit(other)
     facts = (("effect", kind), ("other", new))
     token = f"{name}>{other}"
@@ -203,7 +208,7 @@ def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
 
 
 def apply_change(battle: Battle, change: ItemChange) -> Battle:
-    """The battle that a change makes, allowed or not."""
+    """Return the battle after a change, legal or not."""
     index = ROLES.index(change.side)
     side = battle.sides[index]
     if change.units is None:
@@ -220,18 +225,17 @@ def apply_change(battle: Battle, change: ItemChange) -> Battle:
     return replace_units(less, index, add_units(less.sides[index], new, 1))
 
 
-# -- changes as they are written
+# -- notation of changes
 
 _COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
 EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
 
 
 def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
-    """Return the change of a side that a text names; raises `Fault` for a text that is no change, or that
-    this side cannot have.
+    """Parse a change of a side. Raises `Fault` if the text is not a change, or if this side cannot have it.
 
     >>> line = Battle.parse("space: 3 cruiser @ mb vs 2 dreadnought")
-    >>> [read_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
+    >>> [parse_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
     ['− Morale Boost', '+ 2 × fighter', 'Cruiser → Cruiser II']
     """
     side = battle.sides[ROLES.index(role)]
@@ -257,7 +261,7 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     return _unit_change(side, role, name, n)
 
 
-# -- what they are worth
+# -- results of changes
 
 
 def worth_rows(
@@ -267,11 +271,11 @@ def worth_rows(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET,
 ) -> tuple[Worth, ...]:
-    """Every change of a battle with what it does, the one that changes most first, the refused ones last.
+    """Return every change of a battle with its result: the largest difference first, forbidden changes last.
 
-    Without `changes` every effect and unit more or less on both sides. `variant` and `budget` (of all of
-    them) as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `SlowError` beyond the
-    budget. A policy that is `best` is worked out once, for the battle as it is.
+    Without `changes`, every effect and unit of both sides is tried, one more and one less. `variant` and
+    `budget` (for all changes together) are as in `odds`. A `best` policy is found once, for the unchanged
+    battle. Raises `NotationError` or `BattleError` for a bad battle, `SlowError` beyond the budget.
 
     >>> rows = worth_rows("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
@@ -333,26 +337,46 @@ def worth(
 ) -> pd.DataFrame:
     """Return how the odds change with each single change: one row for each change, side and battle.
 
-    `battle` is a battle or several. `changes` are in the words of the notation: `+mb` or `-amd` (an effect
-    more or less), `+cruiser` or `-2 fighter` (units), `cruiser>cruiser+` (all of a class upgraded),
-    `destroyer>cruiser` (one in the place of another). Each is made for `side`, or for both sides, wherever a
-    side can have it. Without `changes`: every effect one more or one less, one unit more of each kind that
-    does something, one less of each that there is, and each class upgraded or plain again.
+    Parameters
+    ----------
+    battle
+        A battle or several.
+    changes
+        Changes in notation: `+mb` or `-amd` (an effect more or less), `+cruiser` or `-2 fighter` (units),
+        `cruiser>cruiser+` (upgrade a whole class), `destroyer>cruiser` (replace one unit). Without `changes`:
+        every effect one more or one less, one unit more of each kind that does something, one less of each
+        kind there is, and each class upgraded or basic again.
+    side
+        The side to change; without it, both sides wherever a side can have the change.
+    lang
+        The language of `label` and `reason`.
+    variant, budget
+        As in `odds`; the budget is for all rows together.
 
-    `line` is the battle as it is, `battle` that with the change; all chances are those of the side (`side`)
-    that is changed: `win_before` and `edge_before` without the change, `win`, `tie`, `loss` and `edge` (win
-    minus loss) with it, `win_change` and `edge_change` the gain. `change` is the change in notation, `kind`
-    the source of an effect (technology, action, agenda, promissory, ability, unit, anomaly), "unit" or
-    "upgrade"; `label` and `reason` are texts in `lang`, `rules` the id of the rule. A card counts for its
-    default round. `cost` is what the units of a change cost in resources (0 for a PDS, an effect and an
-    upgrade), `per_resource` the change of the chance to win for each of them (nan without any). `rank` counts
-    from 1 in each battle by the size of `edge_change`, whatever its sign. `variant` and `budget` (of all rows
-    together) as in `odds`.
+    Returns
+    -------
+        Columns:
 
-    `attrs`: `lang` and `refused` (what the rules forbid, effects of other factions above all, each with line,
-    side, change, kind, label, rule and reason); of a single battle also `battle` and `base` (the attacker's
-    win, tie, loss, edge as it is). Raises as `worth_rows` does, for several battles `BatchError` naming every
-    bad one; `Fault` for a change that no side can have.
+        - `line`: the unchanged battle; `battle`: the changed one; `side`: the changed side.
+        - `win_before`, `edge_before`: the side's chance to win and its edge (win minus loss) before the
+        change;
+          `win`, `tie`, `loss`, `edge` after it; `win_change`, `edge_change`: the difference.
+        - `change`: the change in notation; `kind`: the source of an effect (technology, action, agenda,
+          promissory, ability, unit, anomaly), "unit" or "upgrade"; `label`, `reason`: texts; `rules`: the
+          rule id. A card counts for its default round.
+        - `cost`: the cost of the units in resources (0 for a PDS, an effect or an upgrade); `per_resource`:
+        the
+          change of the chance to win for each resource (nan without a cost).
+        - `rank`: the rank by the size of `edge_change`, from 1 in each battle.
+
+        `attrs`: `lang` and `refused` (forbidden changes, mostly effects of other factions, each with line,
+        side, change, kind, label, rule and reason); for a single battle also `battle` and `base` (the
+        attacker's win, tie, loss and edge without change).
+
+    Raises
+    ------
+        The errors of `worth_rows`; for several battles `BatchError`, which names every bad one; `Fault` for a
+        change that no side can have.
 
     >>> frame = worth("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> frame.loc[frame.change == "-mb", "rules"].tolist()

@@ -2,7 +2,7 @@
 
     from twingkit.imperium import charts
 
-Each is called as those of `twingkit.analyse.charts` are, and is loaded when it is first used.
+They are called like those of `twingkit.analyse.charts` and loaded on first use.
 """
 
 from __future__ import annotations

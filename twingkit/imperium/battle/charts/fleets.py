@@ -1,4 +1,4 @@
-"""Figures of fleet battles: what is needed to win, what one unit more brings, and how far landings come."""
+"""Figures of fleet battles: the cheapest fleets that win, and how far an invasion comes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 NEGLIGIBLE = 1e-9
 
 MAX_BARS = 20
-"""Height of a bar, in pixels."""
+"""The height of a bar, in pixels."""
 
 
 def side_of(table: FigureTable) -> str:
-    """The side whose fleet a frame describes, in words."""
+    """Return the side whose fleet a frame describes, in words."""
     return say(f"side.{table.attr_text('side', 'attacker')}")
 
 
@@ -86,7 +86,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
 
 
 TOP_FLEETS = 10
-"""The number of fleets shown: the best ones."""
+"""The number of fleets shown, the best ones."""
 
 
 def _wins_often_enough(table: FigureTable) -> bool:
@@ -95,7 +95,7 @@ def _wins_often_enough(table: FigureTable) -> bool:
 
 
 def _search_stopped(table: FigureTable) -> bool:
-    """True if the search ended before it was done, so that a dearer fleet may be enough."""
+    """True if the search ended early, so that a more expensive fleet may be enough."""
     return table.attrs.get("complete") is False
 
 
@@ -109,7 +109,7 @@ def _label(sheet: Sheet, row: Row) -> str:
 
 
 def _fleet(sheet: Sheet, row: Row) -> str:
-    """The label of a fleet: the units added, their cost, and the chance to win."""
+    """Return the label of a fleet: the added units, their cost, and the chance to win."""
     cost = float(row["cost"])
     return sheet.say(
         "cheapest.label",
@@ -141,14 +141,15 @@ CHEAPEST = FigureKind(
 
 
 def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """The best fleets for their cost, up to the cheapest that wins often enough.
+    """Return the figure of the best fleets for their cost, up to the cheapest that wins often enough.
 
-    `frame`: as `cheapest` of the analyses gives it: columns `cost`, `units`, `win`; in `attrs` `side`,
-    `at_least`, `battle`. Raises `Fault` for a frame that cannot be drawn.
+    `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`, `at_least`,
+    `battle`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
-    >>> from twingkit.imperium.battle.analysis import needs
-    >>> frame = needs.cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], 0.8)
+    >>> from twingkit.imperium.battle.analysis import cheapest_fleet
+    >>> line = "space: 1 carrier vs 2 cruiser"
+    >>> frame = cheapest_fleet.cheapest(line, "attacker", ["fighter", "cruiser"], 0.8)
     >>> print(charts.description(imperium.charts.cheapest(frame)))
     The cheapest that lets the attacker win with at least 80% in space: 1 carrier vs 2 cruiser: 4 fighter, ...
     """
@@ -231,11 +232,11 @@ INVASION = FigureKind(
 
 
 def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of how far an invasion comes: through the space battle, the landing, the planet.
+    """Return the figure of how far an invasion comes: through the space battle, the landing and the fight for
+    the planet.
 
-    `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),
-    `forces` (ground forces on average then), also `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a
-    frame that cannot be drawn.
+    `frame` is a result of `invasion_table`: columns `stage`, `label`, `chance`, `forces`, and optionally
+    `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
     >>> from twingkit.imperium.battle.analysis.invasion import invasion_table

@@ -1,4 +1,4 @@
-"""The kinds of figures that only this game has, the most telling columns first."""
+"""The kinds of figures that only this game has, those with the most distinctive columns first."""
 
 from twingkit.imperium.battle.charts.fleets import CHEAPEST, INVASION
 from twingkit.imperium.battle.charts.retreats import RETREAT

@@ -1,5 +1,4 @@
-"""The figure of retreats from a battle of fleets: what they save against the chance to win that they give
-up."""
+"""The figure of retreats from a fleet battle: what they save against the chance to win that they give up."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 NEGLIGIBLE = 1e-9
-"""Plans whose numbers differ by less come to the same."""
+"""Plans whose numbers differ by less have the same result."""
 
 
 def _read_retreat(frame: object) -> FigureTable:
@@ -26,7 +25,9 @@ def _read_retreat(frame: object) -> FigureTable:
 
 
 def _threshold_plans(table: FigureTable) -> list[Row]:
-    """The plans with a line, those alike merged: the row with the lowest line represents all."""
+    """Return the plans with a threshold; of plans with the same result only the one with the lowest
+    threshold.
+    """
     kept_rows: list[Row] = []
     for row in table.rows:
         if str(row["plan"]) != "below":
@@ -43,7 +44,7 @@ def _round_plans(table: FigureTable) -> list[Row]:
 
 
 def _plan_text(table: FigureTable, row: Row) -> str:
-    """A plan in words: below which chance, or in which round."""
+    """Return a plan in words: below which chance, or in which round."""
     if str(row["plan"]) == "round":
         return say("retreat.round", n=int(row["first"]))
     return say("retreat.below", line=format_percent(table.cell_number(row, "below")))
@@ -106,7 +107,9 @@ def _draw_retreat(sheet: Sheet) -> None:
 
 
 def _marks(table: FigureTable, rows: list[Row]) -> list[str]:
-    """The marks beside the dots: the line in percent, or the round; "" where a mark would cover another."""
+    """Return the labels of the dots: the threshold in percent, or the round; "" if a label would cover
+    another.
+    """
     across, up = (_span(table, name) for name in ("given_up", "saved"))
     marks, last = [], None
     for row in rows:
@@ -125,7 +128,7 @@ def _span(table: FigureTable, name: str) -> float:
 
 
 def _axis_range(values: list[float], least: float) -> list[float]:
-    """The ends of an axis: zero, all values, and a margin for the marks."""
+    """Return the ends of an axis: zero, all values, and a margin for the labels."""
     low, high = min([*values, 0.0]), max([*values, least])
     room = (high - low) * 0.12
     return [low - room, high + room]
@@ -146,11 +149,11 @@ def _describe_retreat(table: FigureTable) -> str:
 
 
 MAX_DESCRIBED = 6
-"""So many plans with a line are told; of more some between the first and the last."""
+"""The maximum number of plans with a threshold in the description."""
 
 
 def _spread_selection(rows: list[Row]) -> list[Row]:
-    """At most `MAX_DESCRIBED` of these rows, from the first to the last."""
+    """Return at most `MAX_DESCRIBED` of these rows, from the first to the last."""
     indices = {round(part * (len(rows) - 1) / (MAX_DESCRIBED - 1)) for part in range(MAX_DESCRIBED)}
     return [row for index, row in enumerate(rows) if index in indices]
 
@@ -163,9 +166,10 @@ RETREAT = FigureKind(
 def retreat(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
 
-    `frame`: as `retreat_table` gives it: columns `plan` ("below" or "round"), `saved` (resources), `given_up`
-    (−1 to 1), `first` (the round), also `below`, `away`, `spared`; the side in `attrs["side"]`. Lines that
-    come to the same are one dot, marked with the lowest. Raises `Fault` for a frame that cannot be drawn.
+    `frame` is a result of `retreat_table`: columns `plan` ("below" or "round"), `saved` (resources),
+    `given_up` (−1 to 1), `first` (the round), and optionally `below`, `away`, `spared`; the side in
+    `attrs["side"]`. Thresholds with the same result are one dot, marked with the lowest. Raises `Fault` for a
+    frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
     >>> from twingkit.imperium.battle.analysis.retreat import retreat_table

@@ -1,8 +1,8 @@
 """The best policy: the order of casualties and the sustain rule that win most often (IM-ODDS-3).
 
-All orders of the classes that a side has are tried, with every sustain rule that makes a difference, against
-the other side's policy. The policy stays the same through the whole battle; `optimum` asks what more could be
-gained by choosing again in every round.
+All orders of a side's classes are tried, with every sustain rule that makes a difference, against the other
+side's policy. The policy stays the same for the whole battle; `optimum` says what choosing again in every
+round could gain.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TIE = 1e-12
-"""Chances to win that differ by no more are equal."""
+"""Chances to win that differ by at most this are equal."""
 
 CACHE_SIZE = 256
-"""The number of searches that are kept."""
+"""The number of searches that are cached."""
 
 _known: dict[tuple[Battle, int], BestOrder] = {}
 
 
 @attrs.frozen
 class TriedPolicy:
-    """A policy with the chances of its own side: to win, to tie, to lose."""
+    """A policy with its side's chances to win, to tie and to lose."""
 
     policy: Policy
     win: float
@@ -55,7 +55,7 @@ class TriedPolicy:
 
 @attrs.frozen
 class BestOrder:
-    """All policies that differ for one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
+    """All different policies of one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
 
     >>> result = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
     >>> print(result.policy, len(result.tried), round(result.gain, 4))
@@ -86,8 +86,11 @@ class BestOrder:
     @check_arguments()
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
-        `gain`, what it adds to the chance to win over the default policy."""
+        """Return every policy that was tried, best first, as a table.
+
+        Columns: `policy`; the side's chances `win`, `tie`, `loss`; and `gain`, the difference in chance to
+        win from the default policy.
+        """
         import pandas as pd
 
         rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried]
@@ -98,11 +101,11 @@ class BestOrder:
 
 
 def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET) -> Battle:
-    """The battle with a policy in the place of `best`: the one that wins most often (IM-ODDS-3).
+    """Return the battle with `best` replaced by the policy that wins most often (IM-ODDS-3).
 
-    `SlowError` if finding it takes more than `budget` processor seconds.
+    Raises `SlowError` if finding it takes more than `budget` processor seconds.
 
-    >>> print(settled(Battle.parse("space: 1 cruiser vs 1 carrier")))
+    >>> print(resolve_best_policy(Battle.parse("space: 1 cruiser vs 1 carrier")))
     space: 1 cruiser vs 1 carrier
     """
     known = all(side.policy for side in battle.sides)
@@ -110,7 +113,7 @@ def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET) -> Battl
 
 
 def resolve_best_policy_in_slices(battle: Battle) -> Slices[Battle]:
-    """The same in slices."""
+    """`resolve_best_policy` in slices."""
     if all(side.policy for side in battle.sides):
         return battle
     best = (yield from best_order_in_slices(legal_battle(battle, None), _side_asking_for_best(battle))).policy
@@ -119,7 +122,8 @@ def resolve_best_policy_in_slices(battle: Battle) -> Slices[Battle]:
 
 
 def best_policy(battle: Battle) -> Policy:
-    """The policy that `best` means in a legal battle; raises `ValueError` if no side, or both, ask.
+    """Return the policy that `best` stands for in a legal battle. Raises `ValueError` unless exactly one side
+    asks for it.
 
     >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
     order=carriers-first sustain=first
@@ -136,17 +140,19 @@ def best_order(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET,
 ) -> BestOrder:
-    """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
-    "attacker", 1 or "defender"), whatever its own policy is.
+    """Compare all policies of one side of a battle (IM-ODDS-3).
 
-    The first has the highest chance to win. Of equal ones it is the one nearest the default: with the fewest
-    pairs of classes in another order than the default has them; then `first` before `last` before `never`;
-    then the one whose first other class comes earlier in the default order. The others follow by their chance
-    to win in the same way.
+    The side is the one marked `/ best`, or `side` (0 or "attacker", 1 or "defender"), whatever its own policy
+    is.
 
-    `variant` and `budget` as in `odds`. Raises `SlowError` beyond the budget, `NotationError` or
-    `BattleError` for a bad battle, `VariantError` for a bad variant, `Fault` if it is not clear which
-    side is meant, or if the other side asks for its best, too.
+    The first result has the highest chance to win. Ties go to the policy nearest the default: first the one
+    with the fewest pairs of classes in a different order than in the default; then `first` before `last`
+    before `never`; then the one whose first different class comes earlier in the default order. The others
+    follow by their chance to win in the same way.
+
+    `variant` and `budget` are as in `odds`. Raises `SlowError` beyond the budget, `NotationError` or
+    `BattleError` for a bad battle, `VariantError` for a bad variant, `Fault` if the side is not clear or if
+    the other side asks for its best policy, too.
 
     >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
     >>> print(result.frame().head(2).round(3).to_string(index=False))
@@ -169,7 +175,7 @@ def _side_asking_for_best(battle: Battle) -> int:
 
 
 def best_order_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
-    """`best_order` of a legal battle and a side by its number, in slices; the last ones are kept."""
+    """`best_order` of a legal battle and the index of a side, in slices; the latest results are cached."""
     key = battle, index
     if key not in _known:
         result = yield from _search_in_slices(battle, index)
@@ -180,7 +186,7 @@ def best_order_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
 
 
 def search_best(battle: Battle, index: int) -> BestOrder:
-    """The same at once, always computed again."""
+    """Compute `best_order` at once, without the cache."""
     return finish(_search_in_slices(battle, index))
 
 
@@ -213,12 +219,13 @@ def _from_side(triple: Triple, index: int) -> Triple:
 
 
 def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
-    """The battle with another policy on one side."""
+    """Return the battle with another policy for side `index`."""
     return battle.with_side(index, policy=policy)
 
 
 def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
-    """The policies of one side that can lead to different casualties, the default's order first.
+    """Yield the policies of one side that can lead to different casualties, those with the default order
+    first.
 
     >>> battle = Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser")
     >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
@@ -226,14 +233,14 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
     """
     own = build_roster(with_policy(battle, index, Policy()).in_space, index)
     able = [unit.sustain for unit in own.units]
-    if battle.kind == "invasion":  # the rule for sustaining holds on the ground, too
+    if battle.kind == "invasion":  # the sustain rule also applies on the ground
         able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
     rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
     classes = WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
     present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
     slots = [classes.index(name) for name in present]
     for listed in permutations(present):
-        order = list(classes)  # classes that are not there stay where the default has them
+        order = list(classes)  # absent classes keep their default place
         for slot, name in zip(slots, listed, strict=True):
             order[slot] = name
         for rule in rules:
@@ -241,8 +248,9 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
 
 
 def distance_from_default(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
-    """The distance of a policy from the default, in the order in which ties are decided (`best_order`);
-    `ground_forces`: they fight as ships, and their place counts."""
+    """Return the distance of a policy from the default, as a sort key for ties (see `best_order`). With
+    `ground_forces` they fight as ships, so their place in the order counts.
+    """
     order = policy.order
     if policy.names_ground_forces or ground_forces:
         indices = tuple(map(WITH_GROUND_FORCES.index, with_ground_forces(order)))

@@ -1,10 +1,10 @@
-"""A battle as a chain of chances: where it begins, what every round makes of it, and how it ends.
+"""A battle as a Markov chain: where it begins, how every round changes it, and how it ends.
 
-There are four ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they
-do. Two follow pairs of places: of sides that move by themselves (`first_sided_round`, `SidedRounds`), and of
-sides that only what both are before a round ties together (`first_paired_round`, `PairRounds`). The fastest
+There are four ways to follow rounds, and they agree. One walks through the steps that a game plays, whatever
+they do. Two follow pairs of places: for sides that move by themselves (`first_sided_round`, `SidedRounds`),
+and for sides that depend only on both forces before a round (`first_paired_round`, `PairRounds`). The fastest
 needs sides that are independent of each other (`first_independent_round`): a `Grid` for rounds that are
-alike, and before them one round at a time. Where the opening is nothing but dice (`dice_only`) and all rounds
+alike, and single rounds before them. If the opening consists only of dice (`has_only_dice`) and all rounds
 are alike, the battle begins on the grid.
 """
 
@@ -45,7 +45,7 @@ from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 MIN_OPEN = 1e-15
-"""The chance below which, where rounds are followed one by one, an undecided battle counts as a standoff."""
+"""When rounds are followed one by one, an undecided remainder with a smaller chance counts as a standoff."""
 
 SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 """The effects that both sides have used."""
@@ -54,9 +54,9 @@ SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 class Chain:
     """The course of a battle, round by round and to its end.
 
-    With `walked` all of it is walked, even with independent sides. A battle under way is followed from the
-    stands that it can `start` with before round `first`. More than `most` walks through a step raise
-    `WalkError` (0: any number).
+    With `walked` every step is walked, even with independent sides. A battle under way starts from the
+    situations in `start` before round `first_round`. More than `most` walks through a step raise `WalkError`
+    (0: no limit).
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Chain:
         self.walk = StepsWalk(fight, most, throughout=walked)
         self.walked = walked
         self.steady_from = self.walk.last_named + 1
-        """The first round from which all have the same dice."""
+        """The first round from which all rounds have the same dice."""
         self._independent: dict[ForcePair, int | None] = {}
         self._dice_alone = IndependentRounds(fight)
         self._grids: dict[SpentEffects, Grid] = {}
@@ -80,20 +80,21 @@ class Chain:
         self._paired: dict[ForcePair, int | None] = {}
         self._sided_rounds: dict[int, SidedRounds] = {}
 
-    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
-        """Copies and pickles work out anew what they are asked."""
+    def __reduce__(self) -> tuple[Any, ...]:  # the signature that pickle expects
+        """Copy and pickle only the inputs; results are computed again when needed."""
         return Chain, (self.fight, self.walked, self.start, self.first_round, self.walk.most)
 
     @cached_property
     def after_opening(self) -> Chances:
-        """The stands that the opening leaves before the first round; of a battle under way, its present
-        stands."""
+        """The situations after the opening, before the first round; of a battle under way, its present
+        situations.
+        """
         return self.walk.after_opening() if self.start is None else self.start
 
     # -- the whole battle
 
     def solve_in_slices(self) -> Slices[Chain]:
-        """Work out the whole battle in slices; return this chain, with its `ends` there."""
+        """Compute the whole battle in slices and return this chain, with its `ends` known."""
         for name, work in ("_followed", self._following()), ("_passed", self._passing()):
             if name not in self.__dict__:
                 self.__dict__[name] = yield from work
@@ -101,8 +102,9 @@ class Chain:
 
     @cached_property
     def ends(self) -> Chances:
-        """The stands at the end of the battle, with chances. In a standoff in space the attacker has left,
-        on a planet both sides remain (IM-ODDS-4)."""
+        """The situations at the end of the battle, with chances. In a standoff in space the attacker has
+        left; on a planet both sides remain (IM-ODDS-4).
+        """
         unfought = {
             situation: chance
             for situation, chance in self.after_opening.items()
@@ -119,7 +121,7 @@ class Chain:
         return sum(chance for situation, chance in ends if situation.both_sides_remain)
 
     def _settle_standoffs(self, chances: Chances) -> Chances:
-        """The same with standoffs as they end: in space the attacker leaves."""
+        """Replace standoffs by the way they end: in space the attacker leaves."""
         if not attacker_retreats_in_standoff(self.fight.battle):
             return chances
         return gather(
@@ -129,7 +131,7 @@ class Chain:
 
     @property
     def before_grids(self) -> Chances:
-        """The stands at the end of the battle, for the part that is not decided on one of `grids`."""
+        """The situations at the end of the battle, for the part that is not decided on one of the `grids`."""
         unfought = [
             (situation, chance)
             for situation, chance in self.after_opening.items()
@@ -139,14 +141,15 @@ class Chain:
 
     @cached_property
     def _straight(self) -> list[BeforeRolls] | None:
-        """The stands before the combat rolls, if only dice come before them and all rounds are alike; else
-        None."""
+        """The cases before the combat rolls, if only dice come before them and all rounds are alike;
+        otherwise None.
+        """
         dice = self.walk.opening_dice
         if dice is None or self.walked or self.start is not None or self.steady_from > 1:
             return None
         if (
             first_independent_round(self.fight, self.fight.start()) != 1
-        ):  # forces get no better: it stays as it is
+        ):  # forces never recover, so this stays true
             return None
         return [
             (self.after_opening[Situation(state)], *dice.barrages(state))
@@ -155,13 +158,14 @@ class Chain:
 
     @property
     def mean_rounds(self) -> float:
-        """The mean number of rounds; a standoff is broken off where it begins."""
+        """The mean number of rounds; a standoff ends where it begins."""
         return self._followed[1] + self._passed[1]
 
     @cached_property
     def _followed(self) -> tuple[Chances, float, Chances]:
-        """Rounds one by one, as long as they differ or the sides are not independent: what they end in, how
-        many they are on average, and what they leave to rounds that are alike."""
+        """The rounds that differ or in which the sides are not independent: their ends, their mean number,
+        and the situations that they leave to the grids.
+        """
         return finish(self._following())
 
     def _following(self) -> Slices[tuple[Chances, float, Chances]]:
@@ -179,10 +183,10 @@ class Chain:
                     stuck.append(situation)
             over = gather((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
             for rest, condition in (left, self._are_independent), (alone, self._move_alone):
-                stands = [
+                situations = [
                     situation for situation in open_ if n >= self.steady_from and condition(situation, n)
                 ]
-                begun = self._before_rolls({situation: open_.pop(situation) for situation in stands}, n)
+                begun = self._before_rolls({situation: open_.pop(situation) for situation in situations}, n)
                 ended = {
                     situation: chance
                     for situation, chance in begun.items()
@@ -204,7 +208,7 @@ class Chain:
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
-        """The ends of rounds that are alike, with independent sides, and the mean number of those rounds."""
+        """The ends of the rounds on grids, and their mean number."""
         return finish(self._passing())
 
     def _passing(self) -> Slices[tuple[Chances, float]]:
@@ -219,21 +223,23 @@ class Chain:
     # -- round by round
 
     def after(self, n: int) -> Chances:
-        """The chances of what is left after `n` rounds; a battle that ended before is as it ended."""
+        """Return the chances of the situations after `n` rounds; a battle that ended before stays as it
+        ended.
+        """
         for number, (over, open_) in enumerate(self.rounds()):
             if number == n or not open_:
                 return gather((*over.items(), *open_.items()))
         raise AssertionError("rounds go on until nothing is open")
 
     def rounds(self) -> Iterator[tuple[Chances, Chances]]:
-        """After 0, 1, 2 … rounds: the chances of how the battle has ended, and of what is still open.
+        """Yield, after 0, 1, 2 … rounds, the chances of how the battle has ended and of what is still open.
 
-        It stops when nothing is open but what has a chance below `MIN_OPEN`, which is added to the ends.
+        Stop when only a chance below `MIN_OPEN` is open; it is added to the ends.
         """
         return (row for row in self.rounds_in_slices() if not isinstance(row, float))
 
     def rounds_in_slices(self) -> Iterator[float | tuple[Chances, Chances]]:
-        """The same in slices: between two rounds come the shares of the round that are done."""
+        """`rounds` in slices: between two rounds, yield the finished share of the round."""
         over: Chances = {}
         open_ = dict(self.after_opening)
         for n in count(self.first_round):
@@ -249,7 +255,9 @@ class Chain:
             open_ = yield from self._round(open_, n)
 
     def round(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """The stands after round `n` from stands with these chances, all with both sides there."""
+        """Return the situations after round `n` from situations with these chances, all with both sides
+        remaining.
+        """
         return finish(self._round(chances, n))
 
     def _round(self, chances: Mapping[Situation, float], n: int) -> Slices[Chances]:
@@ -261,11 +269,11 @@ class Chain:
         tied = {situation: part for situation, part in others.items() if situation not in alone}
         for situation in tied:
             yield 0.0
-            self.walk.after_round(situation, n)  # remembered
+            self.walk.after_round(situation, n)  # cached
         gathered = [*self.walk.round(tied, n).items()]
         begun, alone = self._before_rolls(independent, n), self._before_rolls(alone, n)
         if n < self.steady_from:
-            fought = chain(gathered, self._dice_alone.after_rolls(begun, n))  # many more than are different
+            fought = chain(gathered, self._dice_alone.after_rolls(begun, n))  # many of them are equal
             gathered = [*gather((without_notes(situation), chance) for situation, chance in fought).items()]
         else:
             alone |= {
@@ -294,10 +302,12 @@ class Chain:
             return False
         return all(self.walk.after_round(situation, m).keys() == {situation} for m in (n, n + 1))
 
-    # -- rounds in which sides move by themselves, or by what both are before them
+    # -- rounds in which sides move by themselves, or depend on both forces before them
 
     def _move_alone(self, situation: Situation, n: int) -> bool:
-        """True if the sides move by themselves in a stand from round `n` on, or by what both are then."""
+        """True if from round `n` on the sides move by themselves in a situation, or depend only on both
+        forces before a round.
+        """
         if situation.state not in self._alone:
             self._alone[situation.state] = (
                 None if self.walked else first_sided_round(self.fight, situation.state)
@@ -318,7 +328,9 @@ class Chain:
         return PairRounds(self.walk, self.steady_from)
 
     def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SidedRounds | PairRounds, Chances]]:
-        """Stands before the combat rolls of round `n`, by what follows their rounds."""
+        """Yield situations before the combat rolls of round `n`, grouped by the object that follows their
+        rounds.
+        """
         pairs = {situation: chances[situation] for situation in chances if self._in_pairs(situation, n)}
         if pairs:
             yield self._pair_rounds, pairs
@@ -355,8 +367,9 @@ class Chain:
         )
 
     def _before_rolls(self, chances: Chances, n: int) -> Chances:
-        """The stands before the combat rolls of round `n`; from the second round on, the steps before them do
-        something only in a round that an effect names."""
+        """Return the situations before the combat rolls of round `n`. From the second round on, the steps
+        before them do something only in a round that an effect names.
+        """
         if not chances or n >= max(self.steady_from, 2):
             return chances
         return self.walk.before_rolls(chances, n)
@@ -365,7 +378,7 @@ class Chain:
 
     @cached_property
     def ladders(self) -> tuple[Ladder, Ladder]:
-        """All forces that each side can come to once rounds are alike and the sides independent."""
+        """All forces that each side can reach once rounds are alike and the sides independent."""
         starts: tuple[set[Force], set[Force]] = set(), set()
         for part in self._straight or ():
             starts[0].update(part[1])
@@ -380,14 +393,15 @@ class Chain:
 
     @cached_property
     def _remaining(self) -> dict[SpentEffects, Mass]:
-        """The part of the battle fought in rounds that are alike, with independent sides: chances of pairs of
-        places, by the effects used before them."""
+        """The part of the battle that is fought on grids: chances of pairs of places, by the effects used
+        before.
+        """
         if self._straight:
             return {((), ()): starting_pairs(self._straight, *(part.places for part in self.ladders))}
         return self._pairs(self._followed[2])
 
     def _grid(self, spent: SpentEffects) -> Grid:
-        """The rounds that are alike, once these effects are used."""
+        """Return the grid of the rounds that follow once these effects are used."""
         if spent not in self._grids:
             first, second = (
                 side_rolls(self.fight, index, part, self.steady_from, spent[index])
@@ -397,7 +411,7 @@ class Chain:
         return self._grids[spent]
 
     def grids(self) -> Iterator[tuple[Grid, Mass]]:
-        """The grids of rounds that are alike, with independent sides, each with the pairs to begin with."""
+        """Yield the grids of the battle, each with the pairs that it starts with."""
         for spent, pairs in self._remaining.items():
             yield self._grid(spent), pairs
 
@@ -406,7 +420,7 @@ class Chain:
         return first.places[units_only(situation.state[0])], second.places[units_only(situation.state[1])]
 
     def _pairs(self, chances: Mapping[Situation, float]) -> dict[SpentEffects, Mass]:
-        """Stands as pairs of places, by the effects that were used on the way to them."""
+        """Convert situations to pairs of places, grouped by the effects used before."""
         masses: dict[SpentEffects, Mass] = {}
         for situation, chance in chances.items():
             pairs, pair = masses.setdefault(_spent(situation), {}), self._pair(situation)
@@ -414,7 +428,7 @@ class Chain:
         return masses
 
     def _stands(self, spent: SpentEffects, pairs: Mass) -> Chances:
-        """Pairs of places as stands again."""
+        """Convert pairs of places back to situations."""
         forces = [
             [force._replace(spent=used) for force in part.forces] if used else part.forces
             for part, used in zip(self.ladders, spent, strict=True)
@@ -427,7 +441,9 @@ class Chain:
 
 
 def _barrage_end_chance(chance: float, *sides: ForceOdds) -> float:
-    """The chance that barrages have ended the battle in the first round: only one can have lost all."""
+    """Return the chance that barrages have ended the battle in the first round: only one side can have lost
+    everything.
+    """
     return chance * sum(part for side in sides for force, part in side.items() if not force.size)
 
 
@@ -436,15 +452,16 @@ def _spent(situation: Situation) -> SpentEffects:
 
 
 class IndependentRounds:
-    """Rounds of a fight with independent sides, each round by itself; what hits leave is remembered."""
+    """Single rounds of a fight with independent sides; what hits leave of a force is cached."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self._falls: dict[tuple[int, Force], list[Force]] = {}
 
     def after_rolls(self, chances: Chances, n: int) -> Iterator[tuple[Situation, float]]:
-        """The stands after the combat rolls of round `n`, from stands with these chances, each with its own
-        dice."""
+        """Yield the situations after the combat rolls of round `n`, from situations with these chances, each
+        with its own dice.
+        """
         rolls: dict[tuple[int, Force], list[float]] = {}
         for situation, chance in chances.items():
             if not situation.both_sides_remain:
@@ -464,7 +481,7 @@ class IndependentRounds:
                     yield Situation(state), chance * part * share
 
     def _forces_after_hits(self, index: int, force: Force) -> list[Force]:
-        """The forces that 0, 1, 2 … hits leave of a force, down to none."""
+        """Return what 0, 1, 2 … hits leave of a force, until nothing is left."""
         key = index, force._replace(now=())
         if key not in self._falls:
             self._falls[key] = forces_after_hits(self.fight, *key)

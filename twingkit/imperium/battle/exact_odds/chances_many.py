@@ -1,7 +1,6 @@
-"""The chances of many battles at once, whose policies are known: those whose rounds are alike with numpy.
+"""The chances of many battles with known policies; battles whose rounds are alike use numpy.
 
-Battles in which the two sides are independent are fought side by side; where many lines share a side, its
-dice are worked out once.
+Battles with independent sides are fought together. A side that several lines share is computed once.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ FOLLOWED, WALKED = 10, 100
 side by side or by pairs, and of one whose steps are walked."""
 
 QUICK_PAIRS = 25_000
-"""The number of pairs of units of one battle whose grid takes a second; twice as many take four."""
+"""The number of pairs of units of one battle whose grid takes a second; twice as many take four seconds."""
 
 
 def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[Triple]]:
@@ -69,7 +68,8 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[Triple]]:
 
 def sides_depend(battle: Battle) -> bool:
     """True if the sides of a battle (of an invasion: in space) depend on each other, so that its odds take
-    long."""
+    long.
+    """
     in_space = battle.in_space
     if all(plain_side(in_space.kind, index, side) for index, side in enumerate(in_space.sides)):
         return False
@@ -78,12 +78,13 @@ def sides_depend(battle: Battle) -> bool:
 
 
 def work_weight(battle: Battle) -> int:
-    """The number of plain battles whose odds take about as long as those of this one: 1, 10 where sides
-    depend on each other but are followed side by side or by pairs (Duranium Armor, Direct Hit, flagships),
-    and 100 where their steps are walked.
+    """Return the number of plain battles whose odds take about as long as those of this one.
+
+    The result is 1; 10 if the sides depend on each other but can be followed side by side or in pairs
+    (Duranium Armor, Direct Hit, flagships); 100 if their steps are walked.
 
     >>> for line in ("2 dreadnought @ amd", "2 dreadnought @ da", "2 destroyer @ yin,devotion"):
-    ...     print(weight(Battle.parse(f"space: {line} vs 3 cruiser")))
+    ...     print(work_weight(Battle.parse(f"space: {line} vs 3 cruiser")))
     1
     10
     100
@@ -97,9 +98,9 @@ def work_weight(battle: Battle) -> int:
 
 
 def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]:
-    """Win, tie and loss of legal battles whose policies are known; numpy is used if it is there.
+    """Return win, tie and loss of legal battles whose policies are known; numpy is used if it is installed.
 
-    `SlowError` if one of them takes more than `budget` processor seconds.
+    Raises `SlowError` if one of them takes more than `budget` processor seconds.
     """
     if any(battle.kind == "invasion" for battle in battles):
         return _with_invasions(battles, budget)
@@ -129,13 +130,12 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]
 
 
 def _pairs(battle: Battle) -> int:
-    """The number of pairs of units of a battle."""
     first, second = (1 + sum([count for _, count in side.units]) for side in battle.sides)
     return first * second
 
 
 def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
-    """The same where some are whole invasions (IM-ODDS-6)."""
+    """`chances_many` for battles that include whole invasions (IM-ODDS-6)."""
     others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"], budget))
     results = []
     for battle in battles:
@@ -152,14 +152,14 @@ def _single(fight: Fight, budget: float) -> Triple:
 
 
 def _parts(battle: Battle, budget: float) -> tuple[Triple, list[GridArrays]]:
-    """The part of a battle decided before rounds are alike, and the grids on which the rest is fought."""
+    """Return the part of a battle decided before the grids, and the grids on which the rest is fought."""
     from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
     first, second = (plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
     if first and second:
         return (0.0, 0.0, 0.0), [opening_grid(battle, (first, second))]
     fight = Fight.from_battle(battle)
-    # hits do not come one by one, or who is left has not always won
+    # hits do not come one by one, or the remaining side has not always won
     if any(roster.has("nes") for roster in fight.rosters) or fighters_join_landing(fight):
         return _single(fight, budget), []
     course = Chain(fight)

@@ -26,21 +26,22 @@ Mass = dict[tuple[int, int], float]
 """The chance of pairs of forces, each by its place in its ladder."""
 
 Waiting = list[dict[int, list[float]]]
-"""The chances of the defender's forces before dice that are still to be rolled, for each force of the
-attacker, by the force whose dice these are."""
+"""Chances of the defender's forces before dice that are still to be rolled: for each force of the attacker
+that is reached, by the force that rolls them.
+"""
 
 SpreadRoll = tuple[Sequence[Any], list[float]]
-"""A roll as it is spread over a row: the chances that lead to each force, and to none."""
+"""A roll prepared for a row: the chances that lead to each force, and to none."""
 
 _SURE = 1 - 1e-15
-"""A chance of no hit at all from here on is that of dice that cannot hit."""
+"""Dice that miss with at least this probability cannot hit."""
 
 
 @attrs.frozen(eq=False)
 class Ladder:
-    """The forces that one side can come to, strongest first; the last has nothing left.
+    """The forces that one side can reach, strongest first; the last has nothing left.
 
-    `falls[place][h]` is the place of what `h` hits leave of a force; hits beyond its length leave nothing.
+    `falls[place][h]` is the place of what `h` hits leave of a force; more hits leave nothing.
     """
 
     forces: tuple[Force, ...]
@@ -54,7 +55,7 @@ class Ladder:
 
     @property
     def is_straight(self) -> bool:
-        """True if every hit is one step down, with no force beside another."""
+        """True if every hit is one step down."""
         return all(fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.falls))
 
 
@@ -64,11 +65,11 @@ def ladder(
     toughness: Callable[[Force], int],
     one_by_one: bool = True,
 ) -> Ladder:
-    """All that is left of any of `starts` after any hits.
+    """Build the ladder of everything that hits can leave of the forces in `starts`.
 
-    `absorb` gives what a number of hits leave, `toughness` a number that every hit makes smaller.
-    `one_by_one`: two hits leave what one and then another leave (Non-Euclidean Shielding cancels two at once,
-    so there they do not).
+    `absorb` returns what a number of hits leave, `toughness` a number that every hit makes smaller. With
+    `one_by_one`, two hits leave the same as one hit after another (not so with Non-Euclidean Shielding, which
+    cancels two at once).
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
@@ -96,7 +97,7 @@ def ladder(
 
 
 def straight_ladder(start: Force, hit: Callable[[Force], Force]) -> Ladder:
-    """`ladder` from one force where hits come one by one, each down to one other force."""
+    """Build the ladder of one force whose hits come one by one, each leading to one other force."""
     forces = [start]
     while forces[-1].size:
         forces.append(hit(forces[-1]))
@@ -111,13 +112,14 @@ def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def empty_force(force: Force) -> Force:
-    """The force with nothing left."""
+    """Return the force with nothing left."""
     return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
 
 
 class GridResult(NamedTuple):
-    """The result of one pass over a grid: the chance of every end and of every standoff, and the mean number
-    of rounds."""
+    """The result of one pass over a grid: the chance of every end and every standoff, and the mean number of
+    rounds.
+    """
 
     ends: Mass
     standoffs: Mass
@@ -125,7 +127,7 @@ class GridResult(NamedTuple):
 
 
 class Grid:
-    """Two ladders and what the dice of their forces do in a round."""
+    """Two ladders, and what the dice of their forces do in a round."""
 
     def __init__(self, ladders: tuple[Ladder, Ladder], rolls: tuple[Rolls, Rolls]) -> None:
         self.ladders = ladders
@@ -137,9 +139,9 @@ class Grid:
         )
         foes = self.rolls[1][:-1]
         self._taken = list(zip_longest(*foes, fillvalue=0.0))
-        """The chances, by number of hits, that each force of the defender makes just that many."""
+        """The chances, by number of hits, that each force of the defender makes exactly that many."""
         self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
-        """The same for that many or more."""
+        """The chances of that many hits or more."""
         first: dict[tuple[float, ...], int] = {}
         self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
         """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
@@ -150,12 +152,12 @@ class Grid:
     def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> GridResult:
         """Fight to the end from pairs with these chances.
 
-        A fight that comes to one of the pairs `broken_off` goes no further: it counts among the standoffs.
+        A fight that reaches one of the pairs in `broken_off` stops there and counts as a standoff.
         """
         return finish(self.fight_in_slices(start, broken_off))
 
     def fight_in_slices(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Slices[GridResult]:
-        """The same in slices."""
+        """`fight` in slices."""
         mass = self._table(start)
         waiting: Waiting = [{} for _ in mass]
         standoffs: Mass = {}
@@ -176,7 +178,7 @@ class Grid:
         return GridResult(ends, standoffs, rounds)
 
     def round(self, start: Mass) -> Slices[Mass]:
-        """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
+        """Return the chances of pairs after one round from these, in slices; finished pairs do not change."""
         mass = self._table({pair: chance for pair, chance in start.items() if not self.is_open(pair)})
         begin = self._table({pair: chance for pair, chance in start.items() if self.is_open(pair)})
         waiting: Waiting = [{} for _ in mass]
@@ -197,15 +199,18 @@ class Grid:
         return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
 
     def _table(self, start: Mass) -> list[list[float]]:
-        """Chances of pairs as rows, one for each force of the attacker."""
+        """Return chances of pairs as rows, one for each force of the attacker."""
         mass = [[0.0] * len(self.ladders[1].forces) for _ in self.ladders[0].forces]
         for (own, other), chance in start.items():
             mass[own][other] += chance
         return mass
 
     def _lose(self, own: int, met: list[float], waiting: Waiting, least: int) -> None:
-        """Let one force of the attacker fight the defender's with these chances. What it does to them waits
-        at the place that it reaches with at least that many hits, together with that of the same dice."""
+        """Let one force of the attacker fight the defender's with these chances.
+
+        The effect on the defender waits at the place that the attacker reaches with at least that many hits,
+        together with that of the same dice.
+        """
         fall, dice = self.ladders[0].falls[own], self._dice[own]
         last = min(len(fall) - 1, len(self._taken))
         for lost in range(least, last + (last < len(self._taken))):
@@ -215,7 +220,7 @@ class Grid:
             reached[dice] = list(map(add, reached[dice], waves) if dice in reached else waves)
 
     def _land(self, waiting: dict[int, list[float]], row: list[float]) -> None:
-        """Roll all the dice that were met on the way to one force of the attacker."""
+        """Roll all dice collected on the way to one force of the attacker."""
         for dice, waves in waiting.items():
             if dice not in self._thrown:
                 self._thrown[dice] = self._landing.roll(self.rolls[0][dice])
@@ -224,7 +229,9 @@ class Grid:
     def _stay(
         self, own: int, row: list[float], standoffs: Mass, broken_off: Container[tuple[int, int]]
     ) -> list[float]:
-        """Follow the rounds in which this force of the attacker loses nothing; how often each pair is met."""
+        """Follow the rounds in which this force of the attacker loses nothing; return how often each pair
+        occurs.
+        """
         hits, blank = self.rolls[0][own], self.rolls[0][own][0]
         defence, foes = self.ladders[1], self.rolls[1]
         visits = []
@@ -250,23 +257,23 @@ class Grid:
 
 
 class _Straight:
-    """The forces of the defender after the hits of one force of the attacker, on a straight ladder."""
+    """The defender's forces after the hits of one force of the attacker, on a straight ladder."""
 
     def __init__(self, defence: Ladder) -> None:
         self.width = defence.bottom
         self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
 
     def roll(self, hits: Sequence[float]) -> SpreadRoll:
-        """The values that `spread` needs of the chances of the attacker's hits."""
+        """Prepare the chances of the attacker's hits for `spread`."""
         return hits, self.fatal(hits)
 
     def fatal(self, hits: Sequence[float]) -> list[float]:
-        """The chance that each force has nothing left."""
+        """Return the chance that each force has nothing left."""
         beyond = list(accumulate(reversed(hits)))[::-1]
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
     def spread(self, thrown: SpreadRoll, waves: list[float], target: list[float]) -> None:
-        """Add to a row what comes of these chances of the defender's forces."""
+        """Add the result of these chances of the defender's forces to a row."""
         while waves and not waves[-1]:
             waves.pop()
         met = len(waves)
@@ -282,7 +289,7 @@ class _Straight:
 
 
 class _Branched(_Straight):
-    """The same on a ladder on which hits lead from several forces into one, or past some."""
+    """The same on a ladder on which hits lead from several forces to one, or skip forces."""
 
     def __init__(self, defence: Ladder) -> None:
         super().__init__(defence)
@@ -290,18 +297,18 @@ class _Branched(_Straight):
         for rung, fall in enumerate(defence.falls[: self.width]):
             for lost, lower in enumerate(fall[:-1]):
                 above[lower].append((rung, lost))
-        # One entry of nothing keeps every getter a getter of several.
+        # One empty entry makes every itemgetter return a tuple.
         self.from_ = [itemgetter(*(rung for rung, _ in pairs), self.width) for pairs in above]
         self.by = [itemgetter(*(lost for _, lost in pairs), -1) for pairs in above]
         self.most = max(self.caps, default=0)
 
     def roll(self, hits: Sequence[float]) -> SpreadRoll:
-        """The values that `spread` needs of the chances of the attacker's hits."""
+        """Prepare the chances of the attacker's hits for `spread`."""
         padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
         return [by(padded) for by in self.by], self.fatal(hits)
 
     def spread(self, thrown: SpreadRoll, waves: list[float], target: list[float]) -> None:
-        """Add to a row what comes of these chances of the defender's forces."""
+        """Add the result of these chances of the defender's forces to a row."""
         if not any(waves):
             return
         parts, fatal = thrown
@@ -316,5 +323,5 @@ def _added(total: Sequence[float], more: Sequence[float]) -> tuple[float, ...]:
 
 
 def _capped(hits: Sequence[float], length: int) -> list[float]:
-    """Chances of hits with those of more than can matter taken together."""
+    """Combine the chances of all hits beyond the largest number that matters."""
     return [*hits[: length - 1], sum(hits[length - 1 :])] if len(hits) > length else list(hits)

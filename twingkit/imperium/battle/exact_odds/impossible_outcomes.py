@@ -1,4 +1,4 @@
-"""The reason why a battle never ends in a win, a tie or a loss, or next to never."""
+"""Why a battle never, or almost never, ends in a win, a tie or a loss."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from twingkit.odds.odds import NEVER
 OUTCOMES = ("win", "tie", "loss")
 
 STOPPING = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
-"""The hooks of effects with which a battle is not fought to its end."""
+"""The hooks of effects that end a battle early."""
 
 
 def why_never(battle: Battle, chances: Iterable[float]) -> str:
-    """The reason of each of the attacker's chances (win, tie, loss) of 0, as a sentence each; empty where
-    there is none.
+    """Return a sentence for each of the attacker's chances (win, tie, loss) that is 0; empty if none is.
 
     >>> from twingkit.imperium.battle.notation.battle_line import legal_battle
     >>> why_never(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))

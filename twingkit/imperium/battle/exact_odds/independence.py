@@ -1,9 +1,9 @@
-"""The independence of the two sides of a fight from each other, which the fast odds need to be exact.
+"""The independence of the two sides of a fight, which the fast odds need to be exact.
 
-They are if each side's dice depend on its own force only, its losses on its own force and the
-number of hits only, and nothing is repaired. Each effect says in its data what it does to the two sides
-(`Reach`). An effect that is used up, was named for an earlier round or finds no unit to work on any more
-leaves the rounds from there on as they are: forces never get units back, so it stays that way.
+Sides are independent if each side's dice depend only on its own force, its losses only on its own force and
+the number of hits, and nothing is repaired. The data of each effect says how it ties the sides
+(`EffectScope`). An effect that is used up, was named for an earlier round or finds no unit to work on does
+nothing in later rounds: forces never get units back.
 """
 
 from __future__ import annotations
@@ -14,34 +14,36 @@ from twingkit.imperium.box.effects import all_effects
 
 
 def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
-    """The first round from which the sides of a battle are independent; None if that cannot be said.
+    """Return the first round from which the sides of a battle are independent; None if there is no such
+    round.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("amd", "sh:2", "sh", "da"):
-    ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought @ {effects} vs 2 cruiser"))
-    ...     print(effects, independent_from(fight, fight.start()))
+    ...     fight = Fight.from_battle(Battle.parse(f"space: 2 dreadnought @ {effects} vs 2 cruiser"))
+    ...     print(effects, first_independent_round(fight, fight.start()))
     amd 1
     sh:2 3
     sh None
     da None
     >>> used = fight.start()[0].without(0, 2)
-    >>> independent_from(fight, (used, fight.start()[1]))
+    >>> first_independent_round(fight, (used, fight.start()[1]))
     1
     """
     return _first_untied_round(fight, state, or_repairs=True)
 
 
 def first_sided_round(fight: Fight, state: ForcePair) -> int | None:
-    """The first round from which every side moves by itself, though it may be repaired or use cards
-    (`SidedRounds`); None if that cannot be said.
+    """Return the first round from which every side moves by itself, though it may be repaired or use cards
+    (`SidedRounds`); None if there is no such round.
 
-    A last shot may answer the losses of one side at the other, if that one has neither last shots nor repairs
-    after them.
+    A last shot may answer the losses of one side if the other side has neither last shots nor repairs after
+    them.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("da", "dh", "courageous", "crown_of_thalnos", "s_retreat:2", "yin,devotion"):
-    ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought"))
-    ...     print(effects, sided_from(fight, fight.start()))
+    ...     battle = Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought")
+    ...     fight = Fight.from_battle(battle)
+    ...     print(effects, first_sided_round(fight, fight.start()))
     da 1
     dh 1
     courageous 1
@@ -53,13 +55,14 @@ def first_sided_round(fight: Fight, state: ForcePair) -> int | None:
 
 
 def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
-    """The first round from which nothing ties the sides together but what both forces are before a round
-    (`PairRounds`); None if that cannot be said.
+    """Return the first round from which only both forces before a round tie the sides together
+    (`PairRounds`); None if there is no such round.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
-    ...     fight = Fight.of(Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought"))
-    ...     print(effects, paired_from(fight, fight.start()))
+    ...     battle = Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought")
+    ...     fight = Fight.from_battle(battle)
+    ...     print(effects, first_paired_round(fight, fight.start()))
     winnu 1
     winnu,da None
     l1z1x,dh:2 3
@@ -71,8 +74,9 @@ def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
 def _first_untied_round(
     fight: Fight, state: ForcePair, or_repairs: bool, or_pairs: bool = True
 ) -> int | None:
-    """The first round from which nothing ties the sides together, repairs counted as ties or not, and what
-    both forces are before a round."""
+    """Return the first round from which nothing ties the sides together. `or_repairs` and `or_pairs` say
+    whether repairs, and both forces before a round, count as ties.
+    """
     first = 1
     for index in (0, 1):
         if _flagship_ties(fight, state, index, or_repairs, or_pairs):
@@ -88,7 +92,7 @@ def _first_untied_round(
 
 
 def _moves_alone(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> bool:
-    """True if an effect, though at work, leaves each side to move by itself."""
+    """True if an effect at work still leaves each side to move by itself."""
     reach = use.effect.scope
     if reach.own or reach.against:
         return True
@@ -100,7 +104,9 @@ def _moves_alone(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> 
 
 
 def _tied_until(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> int | None:
-    """The last round in which an effect can tie the sides together; 0 if it does not, None if none is."""
+    """Return the last round in which an effect can tie the sides together; 0 if it cannot, None if it can in
+    every round.
+    """
     effect, named = use.effect, use.round or use.effect.first
     rounds = effect.scope.rounds
     if rounds == "nothing" or (rounds == "one side" and (named or not effect.once)):
@@ -113,7 +119,7 @@ def _tied_until(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> i
 
 
 def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
-    """True if a side's effect has something to work on: `Reach.needs` names it."""
+    """True if a side has units that its effect needs (`EffectScope.needs`)."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     match needs:
         case "":
@@ -137,8 +143,7 @@ def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
 
 
 def _flagship_ties(fight: Fight, state: ForcePair, index: int, or_repairs: bool, or_pairs: bool) -> bool:
-    """True if a flagship that is still there makes the sides depend on each other, or repairs itself
-    (IM-UNIT-13)."""
+    """True if a remaining flagship makes the sides depend on each other, or repairs itself (IM-UNIT-13)."""
     own = fight.rosters[index]
     if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
         return False

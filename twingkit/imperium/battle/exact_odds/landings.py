@@ -1,7 +1,7 @@
 """The exact odds of an invasion: the forces that its space battle lets land, and the ground combat of each.
 
 Every way in which the attacker can be left alone in space is followed to the ground, so the chances are
-exact. Whatever else comes of the space battle is a loss: no unit lands (IM-ODDS-6).
+exact. Every other end of the space battle is a loss: no unit lands (IM-ODDS-6).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 RULE = "IM-ODDS-6"
-"""The rule that says what the odds of an invasion are."""
+"""The rule that defines the odds of an invasion."""
 
 CACHE_SIZE = 1024
-"""The number of invasions that are kept."""
+"""The number of invasions that are cached."""
 
 _known: dict[Battle, InvasionOdds] = {}
 
@@ -41,7 +41,8 @@ _known: dict[Battle, InvasionOdds] = {}
 @attrs.frozen
 class GroundOdds:
     """The fight for the planet in one case: its odds, the mean number of the attacker's ground forces left if
-    he takes it, and what both sides lose on the ground, in resources."""
+    the attacker takes it, and both sides' losses on the ground, in resources.
+    """
 
     odds: Odds
     attacker_left: float
@@ -51,8 +52,9 @@ class GroundOdds:
 
 @attrs.frozen
 class Landing:
-    """One force with which the attacker can come to the ground: what lands with which ships above, the chance
-    that it comes to that, and the fight for the planet. `battle` is that fight as a ground battle."""
+    """One force that the attacker can land: the units, with the ships above, the chance of this case, and the
+    fight for the planet. `battle` is that fight as a ground battle.
+    """
 
     landing: tuple[tuple[str, int], ...]
     battle: Battle
@@ -67,16 +69,16 @@ class Landing:
 
 @attrs.frozen(repr=False)
 class InvasionOdds(ResultTable):
-    """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he is left alone in space
-    and in the end neither side has ground forces there; loss, everything else.
+    """The odds of an invasion.
 
-    `space` are the odds of the space battle; `landings` all forces that can come to the ground, the likeliest
-    first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
-    ships, units without room, and ground forces; `space_lost` is the part of attacker and defender before
-    anybody lands.
+    `odds` are those of the planet: a win if the attacker takes it, a tie if the attacker is left alone in
+    space but in the end neither side has ground forces there, otherwise a loss. `space` are the odds of the
+    space battle; `landings` are all forces that can land, the most likely first. The mean losses
+    (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) include ships, units without room, and ground
+    forces; `space_lost` is the part of attacker and defender before anybody lands.
 
     >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
-    >>> course = planned_invasion(battle)
+    >>> course = legal_invasion_odds(battle)
     >>> print(f"{course.space.win:.3f} {course.win:.3f} {course.landing.mean():.0f}")
     0.444 0.386 2
     >>> round(course.attacker_lost, 2)
@@ -93,7 +95,7 @@ class InvasionOdds(ResultTable):
 
     @check_arguments()
     def rows(self) -> Rows:
-        """The chances of the planet, and what comes before, in the words of a language."""
+        """Return the chances of the planet, and of what comes before, as rows in the words of a language."""
         win, tie, loss = format_percents([self.win, self.tie, self.loss], 1)
         lost = format_number(self.attacker_lost, 1), format_number(self.defender_lost, 1)
         return [
@@ -108,8 +110,9 @@ class InvasionOdds(ResultTable):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of the
-        attacker and of the defender); `attrs["columns"]` explains them."""
+        """Return the chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of
+        attacker and defender); `attrs["columns"]` explains them.
+        """
         return explained_frame(
             [self],
             INVASION_COLUMNS,
@@ -125,14 +128,16 @@ class InvasionOdds(ResultTable):
 
     @property
     def tie(self) -> float:
-        """The chance that the attacker is left alone in space, and neither side has ground forces on the
-        planet in the end."""
+        """The chance that the attacker is left alone in space, but neither side has ground forces on the
+        planet in the end.
+        """
         return self.odds.tie
 
     @property
     def loss(self) -> float:
-        """The chance that the defender keeps it with ground forces, or that the attacker is not left alone in
-        space."""
+        """The chance that the defender keeps the planet with ground forces, or that the attacker is not left
+        alone in space.
+        """
         return self.odds.loss
 
     @property
@@ -142,14 +147,16 @@ class InvasionOdds(ResultTable):
 
     @property
     def through(self) -> float:
-        """The chance that the attacker is left alone in space, so that he can land: he has won there, or the
-        defender has left with a Skilled Retreat."""
+        """The chance that the attacker is left alone in space and can land: the attacker has won there, or
+        the defender has left with a Skilled Retreat.
+        """
         return sum(landing.chance for landing in self.landings)
 
     @property
     def landing(self) -> Distribution:
-        """The number of ground forces that can land, given that the attacker comes `through`; empty if he
-        never does."""
+        """The number of ground forces that can land, given that the attacker comes `through`; empty if that
+        never happens.
+        """
         total = self.through
         chances: dict[int, float] = {}
         for landing in self.landings:
@@ -158,8 +165,9 @@ class InvasionOdds(ResultTable):
 
     @property
     def ground(self) -> Odds:
-        """The odds of the fight for the planet, given that the attacker comes `through`; a loss if he never
-        does."""
+        """The odds of the fight for the planet, given that the attacker comes `through`; a loss if that never
+        happens.
+        """
         total = self.through
         if not total:
             return Odds(0.0, 0.0, 1.0, rule=RULE)
@@ -180,12 +188,12 @@ INVASION_COLUMNS: Cells[InvasionOdds] = {
 
 
 def legal_invasion_odds(battle: Battle, budget: float = DEFAULT_BUDGET) -> InvasionOdds:
-    """The odds of a legal invasion whose policies are known (IM-ODDS-6); `budget` as in `odds`."""
+    """Return the odds of a legal invasion whose policies are known (IM-ODDS-6); `budget` is as in `odds`."""
     return finish(invasion_odds_in_slices(battle), budget)
 
 
 def invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
-    """The same in slices; the last ones are kept."""
+    """`legal_invasion_odds` in slices; the latest results are cached."""
     if battle not in _known:
         result = yield from _compute_in_slices(battle)
         _known[battle] = result
@@ -213,7 +221,7 @@ def _compute_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
     for n, (_, below) in enumerate(cases):
         yield 0.5 + 0.5 * n / len(cases)
-        ground_odds(below)  # kept for what follows
+        ground_odds(below)  # cached for later lookups
     return _combined_odds(battle, space, cases, (lost[0], lost[1]))
 
 
@@ -240,7 +248,7 @@ def _combined_odds(
 
 @lru_cache(maxsize=4096)
 def ground_odds(battle: Battle) -> GroundOdds:
-    """The fight for a planet, from the bombardment on; neither side needs to have units there."""
+    """Return the fight for a planet from the bombardment on; a side may have no units there."""
     fight = Fight.from_battle(battle)
     begin = fight.start()
     chances = [0.0, 0.0, 0.0]

@@ -1,10 +1,10 @@
-"""Chances of pairs of places, one of each side, where a side may also get better again.
+"""Chances of pairs of places, one for each side, where a side may also recover.
 
-A `Grid` goes down two ladders and never up. Here a side may also be repaired, lose units by its own dice, or
-answer a loss with a shot at the other side. Places of equal rank are those between which a side can go up and
-down: they are one block, and all blocks together are passed once, from the strongest pair to the weakest.
-Within a block rounds are followed until nothing is left there that could matter. It knows numbers of places
-only: `sided_rounds` says which force each one is.
+A `Grid` only goes down its two ladders. Here a side may also be repaired, lose units by its own dice, or
+answer a loss with a shot at the other side. Places between which a side can go up and down have the same rank
+and form a block. The blocks are passed once, from the strongest pair to the weakest; within a block rounds
+are followed until the rest no longer matters. A lattice knows only numbers of places: `sided_rounds` says
+which force each place is.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.grid import GridResult, Mass
 
 Branch = tuple[tuple[float, ...], tuple[int, ...]]
-"""One case of a side's dice in a round: the chances of 0, 1, 2 … hits in it (all cases together add up to 1),
-and the places to which so many hits of the other side lead; more hits lead to the last."""
+"""One case of a side's dice in a round: the chances of 0, 1, 2 … hits (all cases together add up to 1), and
+the places that this many hits of the other side lead to; more hits lead to the last.
+"""
 
 Shot = tuple[int, int]
-"""The answer to a loss: the number of the shot, and the place of its side once it is fired."""
+"""The answer to a loss: the number of the shot, and the place of its side after firing."""
 
 _Waves = dict[tuple[tuple[float, ...], Shot | None], list[float]]
-"""The dice still to be rolled: by the chances of hits and the shot, the chances of the other side's cases."""
+"""Dice that are still to be rolled: by the chances of hits and the shot, the chances of the other side's
+cases.
+"""
 
 _Getter = Callable[[list[float]], tuple[float, ...]]
 _Landing = tuple[int, _Getter, tuple[float, ...]]
@@ -36,18 +39,18 @@ Move = tuple[int, int, float]
 """A move to a pair of places, with its chance."""
 
 _LEFT = 1e-18
-"""The chance below which what goes round within a block is left where it is."""
+"""A smaller chance that goes round within a block is left where it is."""
 
 _SURE = 1 - 1e-13
-"""A chance of staying within a block from here on is that of a block that cannot be left."""
+"""A block that is not left with at least this probability cannot be left."""
 
 
 @attrs.frozen(eq=False)
 class Moves:
-    """Everything that one side can come to, strongest first, and what a round makes of it.
+    """All places that one side can reach, strongest first, and what a round makes of them.
 
-    `ranks` never rise from one place to the next. `branches` are empty where nothing is left. `last_shots`
-    are the shots at the other side by the place before a round and the place after its hits.
+    `ranks` never rise from one place to the next. `branches` are empty for places with nothing left.
+    `last_shots` are the shots at the other side, by the place before a round and the place after its hits.
     """
 
     ranks: Sequence[object]
@@ -60,15 +63,16 @@ class Moves:
         return len(self.branches)
 
     def blocks(self) -> list[range]:
-        """The places of equal rank."""
+        """Return the places of equal rank as ranges."""
         groups = (list(group) for _, group in groupby(range(self.size), key=self.ranks.__getitem__))
         return [range(group[0], group[-1] + 1) for group in groups]
 
 
 @attrs.frozen(eq=False, slots=False)
 class _Block:
-    """The moves of each pair of a block: to others of the block, to other places of the second side only, and
-    the chance that it stays as it is."""
+    """The moves of each pair of a block: to other pairs of the block, to other places of the second side
+    only, and the chance that the pair stays as it is.
+    """
 
     inside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
     outside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
@@ -90,10 +94,10 @@ class _Block:
 
 
 class Lattice:
-    """The pairs of places of two sides. Only the first may answer losses.
+    """The pairs of places of two sides. Only the first side may answer losses.
 
-    `shots` says by number what a shot leaves of each place of the second side: places with chances, none
-    where nothing is left to shoot at.
+    `shots` says by number what a shot leaves of each place of the second side: places with chances, empty if
+    there is nothing to shoot at.
     """
 
     def __init__(
@@ -112,8 +116,9 @@ class Lattice:
         ]
 
     def _leading(self, falls: tuple[int, ...]) -> Iterator[tuple[int, list[float]]]:
-        """The places to which hits lead, each with the chance of just those hits by cases of the second
-        side."""
+        """Yield the places that hits lead to, with the chance of exactly those hits by cases of the second
+        side.
+        """
         reached: dict[int, list[float]] = {}
         for hits, place in enumerate(falls):
             chances = self._hitting(hits, hits == len(falls) - 1)
@@ -137,7 +142,7 @@ class Lattice:
         return finish(self.fight_in_slices(start))
 
     def fight_in_slices(self, start: Mass) -> Slices[GridResult]:
-        """The same in slices."""
+        """`fight` in slices."""
         mass = self._table(start)
         waiting: list[_Waves] = [{} for _ in mass]
         standoffs: Mass = {}
@@ -166,7 +171,7 @@ class Lattice:
         return GridResult(ends, standoffs, rounds)
 
     def round(self, start: Mass) -> Slices[Mass]:
-        """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
+        """Return the chances of pairs after one round from these, in slices; finished pairs do not change."""
         begin = self._table({pair: chance for pair, chance in start.items() if self.is_open(pair)})
         mass = self._table({pair: chance for pair, chance in start.items() if not self.is_open(pair)})
         waiting: list[_Waves] = [{} for _ in mass]
@@ -183,8 +188,9 @@ class Lattice:
         return bool(self.first.branches[pair[0]] and self.second.branches[pair[1]])
 
     def is_stuck(self, pair: tuple[int, int]) -> bool:
-        """True if nothing that can come of a pair is ever decided: dice cannot hit, or all that they do is
-        repaired (IM-ODDS-4)."""
+        """True if the fight of a pair can never be decided: dice cannot hit, or everything they do is
+        repaired (IM-ODDS-4).
+        """
         rows, columns = (
             next(block for block in moves.blocks() if place in block)
             for moves, place in zip((self.first, self.second), pair, strict=True)
@@ -207,8 +213,9 @@ class Lattice:
         visits: dict[int, list[float]],
         standoffs: Mass,
     ) -> None:
-        """Follow the rounds that stay in a block of pairs: how often each pair is met, and what its rounds
-        leave at places of the same rank of the first side."""
+        """Follow the rounds that stay in a block of pairs: how often each pair occurs, and what its rounds
+        leave at places of the same rank of the first side.
+        """
         within = self._block(rows, block)
         going = True
         while going:
@@ -234,7 +241,7 @@ class Lattice:
                     mass[row][column] += met * part
 
     def _block(self, rows: range, columns: range) -> _Block:
-        """The moves of the pairs of a block."""
+        """Return the moves of the pairs of a block."""
         block = _Block()
         for pair in product(rows, columns):
             block.inside[pair], block.outside[pair] = [], []
@@ -249,8 +256,9 @@ class Lattice:
         inside: list[Move],
         outside: list[Move],
     ) -> float:
-        """Sort the moves of a pair to places of the same rank of the first side: into its block, and to other
-        places of the second; the chance that it stays as it is."""
+        """Sort the moves of a pair to places of the same rank of the first side into those within its block
+        and those to other places of the second side. Return the chance that the pair stays as it is.
+        """
         own, other = pair
         still = 0.0
         for (made, _), steps in zip(self.first.branches[own], self._steps[own], strict=True):
@@ -276,8 +284,11 @@ class Lattice:
     # -- to other blocks
 
     def _push(self, own: int, met: list[float], waiting: list[_Waves], rows: range) -> None:
-        """Let one place of the first side fight those of the second with these chances. What it does to them
-        waits at the places that it comes to, with that of the same dice; those of `rows` are left out."""
+        """Let one place of the first side fight those of the second with these chances.
+
+        The effect waits at the places that are reached, together with that of the same dice; those in `rows`
+        are left out.
+        """
         if not any(met):
             return
         waves = [met[owner] for owner in self._owners]
@@ -290,7 +301,7 @@ class Lattice:
                     reached[key] = list(map(add, reached[key], parts) if key in reached else parts)
 
     def _land(self, waiting: _Waves, own: int, mass: list[list[float]]) -> None:
-        """Roll all the dice that were met on the way to one place of the first side, and fire its shots."""
+        """Roll all dice collected on the way to one place of the first side, and fire its shots."""
         for (made, shot), waves in waiting.items():
             row = mass[own] if shot is None else [0.0] * self.second.size
             for place, from_, parts in self._landing(made):
@@ -307,8 +318,9 @@ class Lattice:
                 held[place] += chance
 
     def _landing(self, made: tuple[float, ...]) -> list[_Landing]:
-        """Each place of the second side that these hits lead to, the cases from which they do, with the
-        chances."""
+        """Return each place of the second side that these hits lead to, with the cases that lead there and
+        their chances.
+        """
         if made not in self._landings:
             beyond = [sum(made[hits:]) for hits in range(len(made))]
             above: list[dict[int, float]] = [{} for _ in range(self.second.size)]
@@ -324,8 +336,8 @@ class Lattice:
 
 
 def _number_getter(parts: Mapping[int, float]) -> tuple[_Getter, tuple[float, ...]]:
-    """The getter of these numbers from a list, and the chances that belong to them."""
+    """Return a getter of these positions of a list, and the chances that belong to them."""
     numbers, chances = tuple(parts), tuple(parts.values())
-    if len(numbers) == 1:  # a getter of several gives a tuple
+    if len(numbers) == 1:  # an itemgetter of several positions returns a tuple
         return itemgetter(numbers[0], numbers[0]), (chances[0], 0.0)
     return itemgetter(*numbers), chances

@@ -1,4 +1,4 @@
-"""The exact odds of a battle under way as reviews need them; none where it is part of a game, or too long."""
+"""The exact odds of a battle under way, for reviews."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.odds.odds import Odds
 
 MAX_WALKS = 2000
-"""The limit of work for the odds of one moment (see `odds_now`): a fraction of a second."""
+"""The work limit for the odds of one moment (see `odds_now`): a fraction of a second."""
 
 
 def line_odds(game: Game) -> Odds | None:
-    """The attacker's chances from the present state of a battle by itself, both sides going on by their lines
-    (IM-ODDS-1); None in a whole game, after the end, and where they take too much work.
+    """Return the attacker's chances from the present state of a battle, both sides following their lines
+    (IM-ODDS-1).
+
+    None in a whole game, after the end, and if the chances take too much work.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> print(line_odds(battle_game("space: 1 cruiser vs 1 fighter")))

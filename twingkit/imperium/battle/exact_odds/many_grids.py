@@ -1,7 +1,7 @@
 """Many grids at once, with numpy: the same pass as `Grid.fight`, one step of all grids at a time.
 
-Forces are at the end of their axis, so that ladders of any length have their bottom in the same place and a
-hit is a step to the right wherever a ladder is straight.
+Forces are placed at the end of their axis, so that ladders of any length have their bottom in the same place,
+and a hit on a straight ladder is a step to the right.
 """
 
 from __future__ import annotations
@@ -23,21 +23,22 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 MAX_CELLS = 150_000
-"""The number of steps of the defender's forces held in memory at once: grids are solved in parts of that
-size."""
+"""The maximum number of steps of the defender's forces in memory at once: grids are solved in parts of this
+size.
+"""
 
 FEW_GRIDS = 40
-"""The number of grids below which those of another shape are solved with them."""
+"""Grids of a shape with fewer grids than this are solved together with another shape."""
 
 _SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
-"""The sizes of ladders up to which grids are taken together."""
+"""The sizes of ladders up to which grids are solved together."""
 
 _SURE = 1 - 1e-15
 
 
 @attrs.frozen(eq=False)
 class LadderArrays:
-    """A ladder with the dice of its forces, as arrays. `rolls`: forces by hits."""
+    """A ladder and the dice of its forces, as arrays. `rolls`: forces by hits."""
 
     size: int
     is_straight: bool
@@ -46,7 +47,7 @@ class LadderArrays:
 
     @cached_property
     def steps(self) -> Places:
-        """The hits by which one place leads to another; −1: by none."""
+        """The number of hits that lead from one place to another; −1 if none does."""
         table = np.full((self.size, self.size), -1, dtype=np.intp)
         for rung, fall in enumerate(self.falls):
             table[rung, fall] = range(len(fall))
@@ -54,18 +55,18 @@ class LadderArrays:
 
     @cached_property
     def caps(self) -> Places:
-        """The hits that leave nothing of each place."""
+        """The number of hits that leave nothing of each place."""
         return np.array([len(fall) - 1 for fall in self.falls], dtype=np.intp)
 
     @cached_property
     def losing(self) -> Places:
-        """The places of each place after 0, 1, 2 … hits."""
+        """The place after 0, 1, 2 … hits, for each place."""
         most = max(map(len, self.falls))
         return np.array([(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.falls], dtype=np.intp)
 
     @classmethod
     def from_ladder(cls, part: Ladder, rolls: Rolls) -> LadderArrays:
-        """The arrays of a ladder on which hits come one by one."""
+        """Build the arrays of a ladder whose hits come one by one."""
         table = np.zeros((len(rolls), max(map(len, rolls))))
         for column, hits in enumerate(rolls):
             table[column, : len(hits)] = hits
@@ -73,11 +74,13 @@ class LadderArrays:
 
 
 GridArrays = tuple[LadderArrays, LadderArrays, "Mass | Floats"]
-"""The attacker's rungs, the defender's, and the pairs to begin with, or a table of their chances."""
+"""The attacker's ladder, the defender's, and the pairs to begin with, or a table of their chances."""
 
 
 def fight_many(grids: Sequence[GridArrays]) -> Floats:
-    """Win, tie, loss and standoff of each: one row a grid. Every pair that begins adds its chance."""
+    """Return win, tie, loss and standoff of each grid: one row a grid, summed over the pairs that it begins
+    with.
+    """
     chances = np.zeros((len(grids), 4))
     turned = [defence.size > attack.size for attack, defence, _ in grids]
     grids = [_swap_sides(grid) if turn else grid for grid, turn in zip(grids, turned, strict=True)]
@@ -100,7 +103,7 @@ def fight_many(grids: Sequence[GridArrays]) -> Floats:
 
 
 def _swap_sides(grid: GridArrays) -> GridArrays:
-    """The same with the sides exchanged: the work grows with the square of the second side's forces."""
+    """Exchange the sides: the work grows with the square of the number of the second side's forces."""
     attack, defence, start = grid
     if isinstance(start, dict):
         return defence, attack, {(other, own): chance for (own, other), chance in start.items()}
@@ -108,7 +111,7 @@ def _swap_sides(grid: GridArrays) -> GridArrays:
 
 
 def _shape(grid: GridArrays) -> tuple[bool, bool, int, int]:
-    """The shape of a grid: those of the same are solved together."""
+    """Return the shape of a grid; grids of the same shape are solved together."""
     attack, defence, _ = grid
     sizes = bisect_left(_SIZES, defence.size), bisect_left(_SIZES, attack.size)
     return attack.is_straight, defence.is_straight, *sizes
@@ -125,9 +128,10 @@ class _Part:
         self.attack = _stacked(attack, self.height, self.width)
         self.defence = _stacked(defence, self.width, self.height)
         self.taken = np.ascontiguousarray(self.defence[:, :-1, 1:].transpose(0, 2, 1))
-        """The chances by number of hits, 1 and more, that each force of the defender makes just that many."""
+        """The chances by number of hits, 1 and more, that each force of the defender makes exactly that
+        many."""
         self.fatal = np.ascontiguousarray(self.taken[:, ::-1].cumsum(axis=1)[:, ::-1])
-        """The same for that many or more."""
+        """The chances of that many hits or more."""
         self.table = np.zeros((self.count, self.height + 1, self.width))
         self.mass = self.table[:, :-1]
         for table, (first, second, start) in zip(self.mass, grids, strict=True):
@@ -143,7 +147,7 @@ class _Part:
         self.losing = None if straight else _losing(attack, self.height)
 
     def solve(self) -> Floats:
-        """Win, tie, loss and standoff of each."""
+        """Return win, tie, loss and standoff of each grid."""
         standoffs = np.zeros(self.count)
         calm = self.defence[:, :-1, 0]
         for own in range(self.height - 1):
@@ -160,8 +164,9 @@ class _Part:
         return np.column_stack([won, self.mass[:, -1, -1], lost, standoffs])
 
     def _moves(self, hits: Floats) -> Floats:
-        """The moves of the defender's forces under these hits: chances by grid, place before and place
-        after."""
+        """Return the moves of the defender's forces under these hits: chances by grid, place before and place
+        after.
+        """
         padded = np.zeros((self.count, self.width + 1))
         padded[:, : hits.shape[1]] = hits
         beyond = padded[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -175,15 +180,16 @@ class _Part:
         return moves
 
     def _stay(self, row: Floats, on: Floats, moves: Floats) -> None:
-        """Follow the rounds in which this force of the attacker loses nothing: how often each pair is come
-        to. `on` is how often the defender then moves on from a pair, for each time that it is come to."""
+        """Follow the rounds in which this force of the attacker loses nothing; count how often each pair
+        occurs. `on` is how often the defender then moves on from a pair, for each time it occurs.
+        """
         onward = moves[:, :-1, :-1] * on[:, :, None]
         for other in range(self.width - 2):
             row[:, other + 1 : -1] += row[:, other, None] * onward[:, other, other + 1 :]
         row[:, -1] += (row[:, :-1] * on * moves[:, :-1, -1]).sum(axis=1)
 
     def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
-        """Let the attacker's force lose what the defender's hit in the rounds of these pairs."""
+        """Apply the defender's hits in the rounds of these pairs to the attacker's force."""
         cap, taken = self.height - 1 - own, self.taken
         if taken.shape[1] > cap:
             taken = np.concatenate([taken[:, : cap - 1], self.fatal[:, cap - 1 : cap]], axis=1)
@@ -201,7 +207,7 @@ class _Part:
 
 
 def _stacked(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
-    """The dice of ladders, at the end of an axis of this size, with no more hits than can matter."""
+    """Return the dice of ladders, at the end of an axis of this size, limited to the hits that matter."""
     most = min(max(rungs.rolls.shape[1] for rungs in parts), against)
     once, places = _without_repetition(parts)
     table = np.zeros((len(once), size, most))
@@ -215,7 +221,7 @@ def _stacked(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
 
 
 def _without_repetition(parts: Sequence[LadderArrays]) -> tuple[list[LadderArrays], list[int]]:
-    """Ladders without repetition, and the number of each one's place among them."""
+    """Return the different ladders, and for each given one its index among them."""
     numbers: dict[int, int] = {}
     places = [numbers.setdefault(id(rungs), len(numbers)) for rungs in parts]
     once = {id(rungs): rungs for rungs in parts}
@@ -223,8 +229,9 @@ def _without_repetition(parts: Sequence[LadderArrays]) -> tuple[list[LadderArray
 
 
 def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[Places, Places]:
-    """The hits by which one place leads to another (the last column: by none), and those that leave nothing:
-    in a row of chances, or where ladders branch in a table with such a row for each."""
+    """Return the hits that lead from one place to another (last column: none), and those that leave nothing:
+    in a row of chances, or for branched ladders in a table with such a row for each.
+    """
     if straight:
         indices = np.arange(size)
         steps = indices[None, :] - indices[:, None]
@@ -240,7 +247,7 @@ def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[
 
 
 def _losing(parts: Sequence[LadderArrays], size: int) -> Places:
-    """The places of each force of the attacker after 0, 1, 2 … hits."""
+    """Return the places of each force of the attacker after 0, 1, 2 … hits."""
     once, places = _without_repetition(parts)
     most = max(rungs.losing.shape[1] for rungs in once)
     table = np.full((len(once), size, most), size - 1, dtype=np.intp)

@@ -1,4 +1,4 @@
-"""Two players choose at the same time, and one wins what the other loses: the best mixed choices of both."""
+"""Two-player zero-sum games with simultaneous choices: the best mixed strategies of both players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EPSILON = 1e-12
 
 
 class Solution(NamedTuple):
-    """The value of a game to the player of the rows, and with which chances both choose."""
+    """The value of a game for the row player, and the probabilities with which both players choose."""
 
     value: float
     rows: list[float]
@@ -18,19 +18,20 @@ class Solution(NamedTuple):
 
     @property
     def is_pure(self) -> bool:
-        """True if neither player needs chance."""
+        """True if both players have a single best choice."""
         return max(self.rows) == 1.0 and max(self.columns) == 1.0
 
 
 def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> Solution:
-    """The value and best choices of a game whose entries are what the row player wins and the column player
-    loses. A pair of single choices from which neither player gains by a change is taken if there is one.
+    """Return the value and best strategies of a zero-sum game; the entries are the row player's gains.
 
-    >>> value, rows, columns = solve([[3, -1], [-1, 1]])
+    If there is a pair of single choices from which neither player gains by deviating, it is returned.
+
+    >>> value, rows, columns = solve_matrix_game([[3, -1], [-1, 1]])
     >>> round(value, 9), [round(chance, 9) for chance in rows]
     (0.333333333, [0.333333333, 0.666666667])
-    >>> solve([[3, 1], [2, 0]])
-    Solved(value=1, rows=[1.0, 0.0], columns=[0.0, 1.0])
+    >>> solve_matrix_game([[3, 1], [2, 0]])
+    Solution(value=1, rows=[1.0, 0.0], columns=[0.0, 1.0])
     """
     least = [min(row) for row in matrix]
     most = [max(column) for column in zip(*matrix, strict=True)]
@@ -46,10 +47,10 @@ def _pure_choice(chosen: int, count: int) -> list[float]:
 
 
 def _simplex(matrix: Sequence[Sequence[float]]) -> Solution:
-    """The linear programme of the column player, by the simplex method with Bland's rule.
+    """Solve the linear programme of the column player by the simplex method with Bland's rule.
 
-    With all entries above 0: the most weight on the columns such that no row gets more than 1. The value is
-    one by that weight, and what each row's limit is worth gives the row player's choice.
+    With all entries above 0: maximise the total weight of the columns such that no row gets more than 1. The
+    value is 1 / total weight, and the dual values give the row player's strategy.
     """
     shift = 1 - min(min(row) for row in matrix)
     height, width = len(matrix), len(matrix[0])

@@ -1,6 +1,6 @@
-"""The exact odds of a battle (IM-ODDS-1), and what they are made of: ends, survivors, rounds, losses.
+"""The exact odds of a battle (IM-ODDS-1), with its ends, survivors, rounds and losses.
 
-Nothing here is sampled. Win, tie and loss come at once; all else is computed on first use.
+Nothing here is sampled. Win, tie and loss are computed at once, everything else on first use.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 RULE = "IM-ODDS-1"
-"""The rule that says what these odds are."""
+"""The rule that defines these odds."""
 
 MAX_PAIRS, MAX_WAVES = 20_000, 8e7
 """The number of pairs of forces, and of chances carried on, that are followed in a second."""
@@ -44,9 +44,10 @@ MAX_PAIRS, MAX_WAVES = 20_000, 8e7
 
 @attrs.frozen
 class UnitsLeft:
-    """The units that a side may have left at the end, by name (whole, damaged), with their chance.
+    """Units that a side may have left at the end, by name (undamaged, damaged), with their chance.
 
-    `units` has their names as a line writes them, `kinds` the same units, one for each name."""
+    `units` has their names as in a line, `kinds` the same units as objects, one for each name.
+    """
 
     units: tuple[tuple[str, int, int], ...]
     chance: float
@@ -54,7 +55,7 @@ class UnitsLeft:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The units by their names in `lang`, and how many of them are damaged."""
+        """Return the units by their names in `lang`, with the number of damaged ones."""
         words = rulebook().words
         hurt = words.name("damaged")
         parts = [
@@ -66,7 +67,7 @@ class UnitsLeft:
 
 
 def _units_left(units: Sequence[Unit], force: Force, chance: float) -> UnitsLeft:
-    """The units that a force has left, with its chance."""
+    """Return the units left of a force, with its chance."""
     counted = zip(units, force.fresh, force.damaged, strict=True)
     there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
     named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
@@ -75,10 +76,10 @@ def _units_left(units: Sequence[Unit], force: Force, chance: float) -> UnitsLeft
 
 @attrs.frozen
 class BattleOdds(Odds):
-    """The chances of the attacker to win, tie and lose a battle, and how it goes.
+    """The attacker's chances to win, tie and lose a battle, and the course of the battle.
 
-    `battle` is the battle that was fought, with a policy in the place of `best` (IM-ODDS-3). Forces are named
-    by place in `fight.rosters[side].units`; a side is 0 or "attacker", 1 or "defender".
+    `battle` is the battle that was fought, with a policy in place of `best` (IM-ODDS-3). Forces list units by
+    their place in `fight.rosters[side].units`; a side is 0 or "attacker", 1 or "defender".
 
     >>> result = odds("space: 2 cruiser vs 1 dreadnought")
     >>> print(result)
@@ -103,8 +104,9 @@ class BattleOdds(Odds):
 
     @property
     def standoff(self) -> float:
-        """The chance that neither side can hit any more (IM-ODDS-4): in space a part of `loss`, on a
-        planet of `tie`."""
+        """The chance that neither side can hit any more (IM-ODDS-4): part of `loss` in space, part of `tie`
+        on a planet.
+        """
         return self.chain.standoff
 
     @cached_property
@@ -114,8 +116,10 @@ class BattleOdds(Odds):
 
     @check_arguments(n=NON_NEGATIVE)
     def after(self, n: int) -> Mapping[ForcePair, float]:
-        """The chance of every pair of forces after `n` rounds; 0: after Space Cannon and the like, before the
-        first round. A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
+        """Return the chance of every pair of forces after `n` rounds; 0 means after the opening (Space Cannon
+        etc.), before the first round.
+
+        A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
 
         >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after(n) for n in (0, 1))
         >>> len(start), sorted(round(chance, 2) for chance in one.values())
@@ -125,8 +129,9 @@ class BattleOdds(Odds):
 
     @cached_property
     def rounds(self) -> Distribution:
-        """The number of rounds fought; a standoff is broken off. Rounds reached with a chance below 1e-15
-        are counted with the last."""
+        """The number of rounds fought; a standoff ends where it begins. Rounds reached with a chance below
+        1e-15 are counted with the last.
+        """
         before = 0.0
         chances: dict[int, float] = {}
         for n, (over, _) in enumerate(self.chain.rounds()):
@@ -138,14 +143,14 @@ class BattleOdds(Odds):
 
     @property
     def mean_rounds(self) -> float:
-        """The mean number of rounds fought, exactly."""
+        """The exact mean number of rounds fought."""
         return self.chain.mean_rounds
 
     def survivors(self, side: int | str, winner: int | str | None = None) -> list[UnitsLeft]:
-        """The units that a side has left at the end, with chances, the likeliest first; with a `winner`,
-        among the battles that this side wins (empty if it wins none).
+        """Return the units that a side may have left at the end, with chances, the most likely first.
 
-        Units that retreated are left. Raises `Fault` if `side` is none.
+        With a `winner`, only battles that this side wins are counted (empty if it wins none). Units that
+        retreated are included. Raises `Fault` for an invalid side.
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> [(left.text(), round(left.chance, 3)) for left in result.survivors(0, winner="attacker")]
@@ -162,7 +167,7 @@ class BattleOdds(Odds):
         ]
 
     def _ends_of(self, winner: int | str | None) -> Mapping[ForcePair, float]:
-        """The ends of all battles, or of those that one side wins, as if there were no others."""
+        """Return the ends of all battles, or of those that one side wins, scaled to add up to 1."""
         if winner is None:
             return self.ends
         won = {
@@ -175,7 +180,7 @@ class BattleOdds(Odds):
     @check_arguments(side=LINE_SIDE)
     @localized
     def survivors_frame(self, side: int | str, lang: Lang | None = None) -> pd.DataFrame:
-        """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
+        """Return `survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd
 
         rows = [
@@ -186,7 +191,7 @@ class BattleOdds(Odds):
 
     @cached_property
     def losses(self) -> tuple[float, float]:
-        """The mean losses of both sides, in resources: attacker, defender (IM-ODDS-5)."""
+        """The mean losses of attacker and defender, in resources (IM-ODDS-5)."""
         lost = [0.0, 0.0]
         for situation, chance in self.chain.ends.items():
             result = _result(self.fight, situation)
@@ -195,8 +200,10 @@ class BattleOdds(Odds):
         return lost[0], lost[1]
 
     def lost(self, side: int | str, winner: int | str | None = None) -> Distribution:
-        """The resources that a side loses, as a distribution (IM-ODDS-5); with a `winner` among the battles
-        that this side wins (empty if it wins none). Raises `Fault` if a side is none.
+        """Return the distribution of a side's losses, in resources (IM-ODDS-5).
+
+        With a `winner`, only battles that this side wins are counted (empty if it wins none). Raises `Fault`
+        for an invalid side.
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> result.lost("attacker").map(lambda lost: round(lost, 1)).frame()["chance"].round(3).tolist()
@@ -206,7 +213,8 @@ class BattleOdds(Odds):
         return self.distribution(lambda result: result.losses(index), winner)
 
     def balance(self, winner: int | str | None = None) -> Distribution:
-        """The resources that the defender loses minus those that the attacker loses, of the same battle.
+        """Return the distribution of the defender's losses minus the attacker's in the same battle, in
+        resources.
 
         >>> round(odds("space: 2 cruiser vs 1 dreadnought").balance().mean(), 2)
         -0.46
@@ -217,7 +225,8 @@ class BattleOdds(Odds):
     def distribution(
         self, value: Callable[[BattleResult], float], winner: int | str | None = None
     ) -> Distribution:
-        """The distribution of any number that follows from how a battle ended; `winner` as in `lost`.
+        """Return the distribution of any number that follows from the result of a battle; `winner` is as in
+        `lost`.
 
         >>> result = odds("space: 2 cruiser vs 1 dreadnought")
         >>> ships = result.distribution(lambda end: end.forces[0].size, winner="attacker")
@@ -233,9 +242,9 @@ class BattleOdds(Odds):
         return Distribution(chances) if index is None or not chances else Distribution.from_weights(chances)
 
     def lost_units(self, side: int | str) -> dict[str, float]:
-        """The mean number of units of each kind that a side loses, by name as in a line.
+        """Return the mean number of units of each kind that a side loses, by their names in a line.
 
-        Raises `Fault` if `side` is none.
+        Raises `Fault` for an invalid side.
         """
         index = side_index(side)
         lost = [0.0] * len(self.fight.rosters[index].units)
@@ -255,15 +264,27 @@ def odds(
     own_units: OwnUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET,
 ) -> BattleOdds:
-    """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
+    """Return the exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1).
 
-    `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
-    0: no bound), `budget` the processor seconds of all of it. `variant` is a `Variant` or a line of switches;
-    None: the battle's own, the box for a line. `own_units` are those of one's own that the line may name: a
-    file, or what `load_units` returns. Raises `WalkError` and `SlowError` beyond the bounds, `NotationError`
-    for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot
-    be, `BoxError` for a file of units that is wrong, `Fault` for a whole invasion (`invasion_odds`) and for
-    anything else.
+    Parameters
+    ----------
+    battle
+        A battle in space or on the ground, as a line or a `Battle`.
+    most
+        The maximum number of walks through a step, for battles that must be walked step by step (some 20,000
+        take a second); 0: no limit.
+    variant
+        A `Variant` or a line of switches; None: the battle's own, the default for a line.
+    own_units
+        Your own units that the line may name: a file, or the result of `load_units`.
+    budget
+        The maximum of processor seconds.
+
+    Raises
+    ------
+        `WalkError` and `SlowError` beyond the limits, `NotationError` for a bad line, `BattleError` for a
+        battle that the rules forbid, `VariantError` for an invalid variant, `BoxError` for a bad file of
+        units, `Fault` for a whole invasion (use `invasion_odds`) and for other arguments.
 
     >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
     >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
@@ -279,7 +300,7 @@ def odds(
 
 
 def odds_seconds(battle: Battle) -> float:
-    """The time that the odds of a battle are estimated to take on an ordinary computer."""
+    """Estimate the seconds that the odds of a battle take on an ordinary computer."""
     attacker, defender = battle.in_space.sides
     dice = sum(n for _, n in attacker.kinds())
     first, second = (
@@ -296,28 +317,28 @@ def check_time_budget(battle: Battle, budget: float) -> None:
 
 
 def fight_odds(fight: Fight, most: int = 0, budget: float = DEFAULT_BUDGET) -> BattleOdds:
-    """The odds of a fight, whose policies are both known; `most` and `budget` as in `odds`."""
+    """Return the odds of a fight whose policies are both known; `most` and `budget` are as in `odds`."""
     return finish(fight_odds_in_slices(fight, most), budget)
 
 
 def fight_odds_in_slices(fight: Fight, most: int = 0) -> Slices[BattleOdds]:
-    """The same in slices."""
+    """`fight_odds` in slices."""
     chain = yield from Chain(fight, most=most).solve_in_slices()
     return BattleOdds(*outcome(chain.ends), rule=RULE, chain=chain)
 
 
 def odds_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
-    """The chances of every pair of forces that the opening of a fight leaves, before its first round.
+    """Return the chances of every pair of forces after the opening of a fight, before its first round.
 
-    >>> fight = Fight.of(Battle.parse("ground: 2 infantry 1 dreadnought vs 1 infantry"))
-    >>> [round(chance, 2) for chance in opening(fight).values()]
+    >>> fight = Fight.from_battle(Battle.parse("ground: 2 infantry 1 dreadnought vs 1 infantry"))
+    >>> [round(chance, 2) for chance in odds_after_opening(fight).values()]
     [0.4, 0.6]
     """
     return _merge_forces(Chain(fight).after_opening)
 
 
 def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
-    """Pairs of forces with their chances, whatever was used on the way to them."""
+    """Return pairs of forces with their chances, whatever was used before."""
     forces: dict[ForcePair, float] = {}
     for situation, chance in chances.items():
         state = units_only(situation.state[0]), units_only(situation.state[1])

@@ -1,6 +1,6 @@
-"""Many battles of fleets at once: a table of their exact odds; one error names every bad line.
+"""The exact odds of many fleet battles as a table; one error names every bad line.
 
-`odds_many` is `odds` for a whole column of battles, equal but for the last digits.
+`odds_many` is `odds` for a whole column of battles, equal except for the last digits.
 """
 
 from __future__ import annotations
@@ -47,20 +47,34 @@ def odds_many(
     own_units: OwnUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET,
 ) -> pd.DataFrame:
-    """The odds of many battles: one row for each, in the order given.
+    """Return the odds of many battles: one row for each, in the given order.
 
-    `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
-    `battle` (the canonical line, with the policy that `best` means), the attacker's chances `win`, `tie`
-    and `loss` (0 to 1, they add up to 1), and `edge` (win minus loss); every number is that of `odds`;
-    and the `reason` of each chance of 0 (in `lang`), empty where there is none.
+    Parameters
+    ----------
+    battles
+        Battles and lines, mixed; the index of a pandas Series is kept.
+    errors
+        "raise": one `BatchError` names all bad battles. "column": bad battles keep their row, with the given
+        text as `battle`, NaN as chances, and the reason (in `lang`) in an additional column `problem`, which
+        is empty for all others.
+    variant
+        As in `odds`, for all battles; if it is not the default, `attrs` names it. If battles have their own,
+        different variants, a column `variant` names them.
+    own_units
+        Your own units, as in `odds`.
+    budget
+        The maximum of processor seconds for one battle.
 
-    Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is
-    returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
-    the reason (in `lang`) in one column more, `problem`, which is empty for all others. `variant` as in
-    `odds`, for all of them; if it is not the box, it stands in `attrs`. Where battles bring variants of their
-    own that differ, a column `variant` names each. `own_units` are those of one's own, as in `odds`. Raises
-    `Fault` for another word of `errors`, `VariantError` for a variant that cannot be, `BoxError` for a file
-    of units that is wrong, `SlowError` if one battle takes more than `budget` processor seconds.
+    Returns
+    -------
+        Columns: `battle` (the canonical line, with the policy that `best` stands for); the attacker's chances
+        `win`, `tie` and `loss` (they add up to 1) and `edge` (win minus loss), as in `odds`; `reason`, why a
+        chance is 0 (in `lang`), otherwise empty.
+
+    Raises
+    ------
+        `BatchError` as said above, `Fault` for another value of `errors`, `VariantError` for an invalid
+        variant, `BoxError` for a bad file of units, `SlowError` beyond the budget.
 
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
     >>> print(frame[["battle", "win", "tie", "loss", "edge"]].round(4).to_string(index=False))
@@ -109,7 +123,7 @@ def odds_many(
 def legal_battles(
     battles: Battles, variant: Variant | str | None, budget: float = DEFAULT_BUDGET
 ) -> list[Battle]:
-    """The given battles with known policies; raises one `BatchError` that names all that are bad."""
+    """Return the battles with known policies. Raises one `BatchError` that names all bad ones."""
     rules = None if variant is None else Variant.resolve(variant)
     names, legal, faults = _legal_and_bad(battles, rules, None, budget)
     if faults:
@@ -120,7 +134,8 @@ def legal_battles(
 def _legal_and_bad(
     battles: Battles | Battle | str, rules: Variant | None, own: OwnUnits | None, budget: float
 ) -> tuple[list[str], list[Battle], list[BadBattle]]:
-    """The lines of all battles, the legal ones with known policies, and the faults of the others."""
+    """Return the lines of all battles, the legal battles with known policies, and the faults of the
+    others."""
     names: list[str] = []
     legal: list[Battle] = []
     faults: list[BadBattle] = []

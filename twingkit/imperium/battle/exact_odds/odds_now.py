@@ -17,18 +17,18 @@ from twingkit.odds.odds import Odds
 RULE = "IM-ODDS-1"
 
 MAX_BRANCHES = 20
-"""The number of walks through a step that are as much work as following one branch of the step under way."""
+"""The number of walks through a step that take as long as following one branch of the current step."""
 
 Moment = tuple[int, int]
-"""A round, and how many of its steps are done."""
+"""A round, and the number of its finished steps."""
 
 
 @check_arguments(game=GAME, most=NON_NEGATIVE)
 def odds_now(game: Game, *, most: int = 0) -> Odds | None:
-    """Return the attacker's chances from the present state of a game, both sides going on by their lines
+    """Return the attacker's chances from the present state of a game, both sides following their lines
     (IM-ODDS-1).
 
-    None once the battle is over. `most` bounds the work as in `odds` (0: no bound); raises `WalkError` beyond
+    None once the battle is over. `most` limits the work as in `odds` (0: no limit). Raises `WalkError` beyond
     it.
 
     >>> from twingkit.imperium.battle.starts import battle_game
@@ -44,11 +44,11 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
         return None
     walk = StepsWalk(game.table.fight, most)
     begins: dict[int, Chances] = {}
-    for (n, index), stands in _after_current_step(game, walk).items():
+    for (n, index), situations in _after_current_step(game, walk).items():
         if index or not n:
             steps = walk.steps(n) if n else walk.opening
-            stands, n = walk.after_steps(steps[index:], stands, n), n + 1
-        begins[n] = gather((*begins.get(n, {}).items(), *stands.items()))
+            situations, n = walk.after_steps(steps[index:], situations, n), n + 1
+        begins[n] = gather((*begins.get(n, {}).items(), *situations.items()))
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
         for situation, chance in Chain(walk.fight, start=begin, first_round=n, most=most).ends.items():
@@ -57,8 +57,8 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
 
 
 def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
-    """The stands that the step under way can leave, with chances, by the moment that comes after it."""
-    if not len(game) and not game.table.round:  # the opening has gone as far as it asks nobody
+    """Return the situations that the current step can lead to, with chances, by the moment that follows."""
+    if not len(game) and not game.table.round:  # the opening has stopped at its first question
         return {(0, 0): {Situation(walk.fight.start()): 1.0}}
     if _is_undecided(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
@@ -69,9 +69,9 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
         moment, chance = waiting.pop()
         question = moment.question
         if question is None or _moment(moment.table) != moment_now:
-            stands = chances.setdefault(_moment(moment.table), {})
+            situations = chances.setdefault(_moment(moment.table), {})
             situation = _stand(moment, walk)
-            stands[situation] = stands.get(situation, 0.0) + chance
+            situations[situation] = situations.get(situation, 0.0) + chance
             continue
         followed += 1
         if walk.most and followed * MAX_BRANCHES > walk.most:
@@ -89,7 +89,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
 
 
 def _is_undecided(game: Game) -> bool:
-    """True if the battle or a round has just begun, with nothing in it decided yet."""
+    """True if the battle or a round has just begun and nothing in it is decided yet."""
     if not len(game) or not game.table.round:
         return not len(game)
     before = game.copy()
@@ -102,10 +102,10 @@ def _moment(table: BattleTable) -> Moment:
 
 
 def _stand(game: Game, walk: StepsWalk) -> Situation:
-    """The stand of a game between two steps.
+    """Return the situation of a game between two steps.
 
-    It has begun the next one and stopped at its first question. The one thing that a step does before it asks
-    is to take off what the Crown of Thalnos burns, which must not happen once more.
+    The game has begun the next step and stopped at its first question. Before a step asks, it only removes
+    the units that the Crown of Thalnos destroys, which must not happen again.
     """
     table: BattleTable = game.table
     state = table.state

@@ -1,8 +1,8 @@
-"""Openings that are dice and policies and nothing else: what they leave, without a walk through their steps.
+"""Openings that consist only of dice and policies: their results, without walking through their steps.
 
-Space Cannon, Anti-Fighter Barrage and Bombardment only throw dice whose hits are assigned by policy. So the
-forces with which a battle begins follow from the volleys of the chapters at once (IM-SPACE-2, IM-SPACE-4,
-IM-INV-1, IM-INV-4). `has_only_dice` says where this is so; each effect says in its data what it does there.
+Space Cannon, Anti-Fighter Barrage and Bombardment only roll dice whose hits are assigned by policy, so the
+forces that begin the battle follow directly from the volleys (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4).
+`has_only_dice` says when this is so; the data of each effect says what it does there.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from twingkit.imperium.box.effects import Effect, all_effects
 
 def has_only_dice(roster: Roster, n: int) -> bool:
     """True if a side brings only dice and its policy to the opening (`n` = 0), or to everything before the
-    combat rolls of the first round (`n` = 1). A battle is dice only if both sides are.
+    combat rolls of the first round (`n` = 1). It must be true of both sides.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("ps", "mb", "mb:2", "mjets"):
-    ...     fight = Fight.of(Battle.parse(f"space: 2 destroyer 1 pds @ {effects} vs 4 fighter"))
-    ...     print(effects, [dice_only(fight.rosters[0], n) for n in (0, 1)])
+    ...     fight = Fight.from_battle(Battle.parse(f"space: 2 destroyer 1 pds @ {effects} vs 4 fighter"))
+    ...     print(effects, [has_only_dice(fight.rosters[0], n) for n in (0, 1)])
     ps [True, True]
     mb [True, False]
     mb:2 [True, True]
@@ -51,12 +51,13 @@ def has_only_dice(roster: Roster, n: int) -> bool:
 
 
 def _leaves_only_dice(effect: Effect, named: int, n: int) -> bool:
-    """True if an effect for which a line names this round (0: none) leaves everything to dice and
-    policies."""
+    """True if an effect that a line names for this round (0: for none) leaves everything to dice and
+    policies.
+    """
     if effect.once and effect.scope.round_start:
         return n == 0 or named > 1
     match effect.hook:
-        case "destroy_sustained":  # without a round, Space Cannon is enough for it
+        case "destroy_sustained":  # without a round, it may be used against Space Cannon
             return named > 0
         case "repair_itself":
             return n == 0
@@ -65,14 +66,14 @@ def _leaves_only_dice(effect: Effect, named: int, n: int) -> bool:
 
 
 OpeningShot = tuple[int, Callable[[Fight, ForcePair], Volley], Callable[[RollResult], PendingHits]]
-"""Something fired in an opening: by which side, the dice, and what they are for the other side."""
+"""A volley of an opening: the side that fires, its dice, and the hits for the other side."""
 
 ForceOdds = dict[Force, float]
-"""The chances of what is left of one side."""
+"""The chances of the forces left to one side."""
 
 
 BeforeRolls = tuple[float, ForceOdds, ForceOdds]
-"""A case with its chance, and in it what is left of both sides, one independent of the other."""
+"""A case with its chance, and in it the forces left to both sides, independent of each other."""
 
 
 def _cannon(index: int) -> OpeningShot:
@@ -91,17 +92,17 @@ _SHOTS: Mapping[str, tuple[OpeningShot, ...]] = {
 
 
 class OpeningDice:
-    """The opening of a fight in which `has_only_dice` holds for both sides."""
+    """The opening of a fight for which `has_only_dice` is true of both sides."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self._losses: dict[tuple[int, Force, PendingHits, tuple[int, ...]], Force] = {}
-        """The forces that hits leave, by side, force and the places that can sustain."""
+        """What hits leave of a force, by side, force and the places that can sustain damage."""
         self._barrages: dict[tuple[int, Force, tuple[DiceGroup, ...], int], ForceOdds] = {}
         """The forces that a barrage leaves, by side, force, the dice, and how often they are rolled again."""
 
     def after_opening(self) -> dict[ForcePair, float]:
-        """The chances of what Space Cannon or Bombardment leave, before the first round."""
+        """Return the chances of the forces after Space Cannon or Bombardment, before the first round."""
         chances = {self.fight.start(): 1.0}
         for index, volley_of, load_of in _SHOTS[self.fight.kind]:
             after_volley: dict[ForcePair, float] = {}
@@ -118,7 +119,7 @@ class OpeningDice:
         return chances if self.fight.kind == "ground" or len(chances) == 1 else self._with_room(chances)
 
     def _with_room(self, chances: dict[ForcePair, float]) -> dict[ForcePair, float]:
-        """The same once nobody has more than its ships still carry (IM-UNIT-11)."""
+        """Remove units that the ships can no longer carry (IM-UNIT-11)."""
         first, second = self.fight.rosters
         after: dict[ForcePair, float] = {}
         for state, chance in chances.items():
@@ -127,18 +128,17 @@ class OpeningDice:
         return after
 
     def barrages(self, state: ForcePair) -> tuple[ForceOdds, ForceOdds]:
-        """The forces that the barrages of both sides leave of each side. A battle that is over does not
-        change.
+        """Return the forces of each side after both barrages. A battle that is over does not change.
 
-        Each side's dice depend on its own force only, and a barrage cannot hit what has one: so the two are
-        independent of each other.
+        Each side's dice depend only on its own force, and a barrage cannot hit ships with Anti-Fighter
+        Barrage, so the two results are independent.
         """
         if self.fight.kind != "space" or not (state[0].size and state[1].size):
             return {state[0]: 1.0}, {state[1]: 1.0}
         return self._barraged(state, 0), self._barraged(state, 1)
 
     def _barraged(self, state: ForcePair, index: int) -> ForceOdds:
-        """The forces that the other side's barrage leaves of a side."""
+        """Return the forces of a side after the other side's barrage."""
         force = state[index]
         fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighters)
         volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
@@ -157,11 +157,11 @@ class OpeningDice:
         return cache[key]
 
     def before_rolls(self) -> list[BeforeRolls]:
-        """The forces that the opening and the barrages of the first round leave."""
+        """Return the forces after the opening and the barrages of the first round."""
         return [(chance, *self.barrages(state)) for state, chance in self.after_opening().items()]
 
     def _after(self, state: ForcePair, index: int, load: PendingHits) -> Force:
-        """The force that hits leave of a side by its policy."""
+        """Return what hits leave of a side by its policy."""
         able = able_to_sustain(self.fight, state, index)
         losses, key = self._losses, (index, state[index], load, able)
         if key not in losses:

@@ -1,15 +1,15 @@
-"""The true optimum of small battles: both sides choose their losses in every round, seeing the dice.
+"""The true optimum of small battles: both sides choose their losses in every round after seeing the dice.
 
-The model: in the opening and in the barrage a side that takes hits knows them and all that came before, and
-chooses what is best for it (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4). In a round both sides see both rolls
-and then choose at the same time, since both lose their units at the same time (IM-SPACE-7, IM-INV-7). The
-attacker wants the most of win minus loss, the defender the least: a tie is worth half a win to both. So every
-pair of rolls is a game in which one side wins what the other loses. Where no single choice is best, chance
-among several is, and the value is what both can secure.
+The model: in the opening and in the barrage, a side that takes hits knows them and everything before, and
+makes its best choice (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4). In a round both sides see both rolls and
+then choose simultaneously, since both lose their units at the same time (IM-SPACE-7, IM-INV-7). The attacker
+maximises win minus loss, the defender minimises it: a tie is worth half a win to both. So every pair of rolls
+is a zero-sum game. If no single choice is best, the best strategy is mixed, and the value is what both can
+guarantee.
 
-Effects are used as the odds use them. Only battles with independent sides and rounds that are alike can
-be solved (`first_independent_round`), and only small ones: the work grows with the number of pairs of forces
-and of choices.
+Effects are used as in the odds. Only battles with independent sides and equal rounds can be solved
+(`first_independent_round`), and only small ones: the work grows with the number of pairs of forces and of
+choices.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 
 BUDGET = 2_000_000
-"""The number of entries of all matrix games together that are solved: a few seconds."""
+"""The default maximum number of entries of all matrix games together: a few seconds."""
 
 _SURE = 1 - 1e-15
 
 
 class PositionValue(NamedTuple):
-    """The value of a stand for the attacker: the chances to win and to lose."""
+    """The value of a situation for the attacker: the chances to win and to lose."""
 
     win: float
     loss: float
@@ -66,8 +66,8 @@ class PositionValue(NamedTuple):
 
 
 class OptimumError(BudgetError):
-    """A battle that is too big to solve: `.work` entries against `.budget`, and how many forces each side can
-    come to (`.forces`).
+    """Raised for a battle that is too big to solve: `.work` entries against `.budget`, and the number of
+    forces that each side can reach (`.forces`).
 
     >>> optimum("space: 3 fighter 1 carrier vs 2 cruiser", budget=100)
     Traceback (most recent call last):
@@ -84,10 +84,10 @@ class OptimumError(BudgetError):
 
 @attrs.frozen
 class Optimum(Odds):
-    """The chances of the attacker if both sides choose their casualties as well as can be, dice seen.
+    """The attacker's chances if both sides choose their casualties optimally after seeing the dice.
 
-    `policies` are the odds of the battle as its line has it. Where several best choices are worth the same
-    edge, win and loss are those of the choice that was found; `edge` is the same for all.
+    `policies` are the odds of the battle with the policies of its line. If several best choices have the same
+    edge, win and loss are those of the choice that was found; the edge is the same for all.
 
     >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
     >>> print(result.policies, round(result.gain, 3), result.mixed)
@@ -99,8 +99,9 @@ class Optimum(Odds):
 
     @property
     def gain(self) -> float:
-        """The gain in the attacker's edge by choosing over the policies of the line; below 0 if the defender
-        gains more by it."""
+        """The gain in the attacker's edge over the policies of the line; negative if the defender gains more
+        by choosing.
+        """
         return self.edge - self.policies.edge
 
     @property
@@ -109,10 +110,10 @@ class Optimum(Odds):
         return self._rounds.mixed
 
     def choices(self, side: int | str, state: ForcePair, hits: tuple[int, int]) -> list[tuple[Force, float]]:
-        """The forces that a side should be left with, with the chances with which to choose them, in a round
-        of `state` in which the attacker made `hits[0]` and the defender `hits[1]` hits.
+        """Return the forces that a side should keep, with the probabilities of choosing them, in a round of
+        `state` in which the attacker made `hits[0]` and the defender `hits[1]` hits.
 
-        Raises `ValueError` if `side` is none, `KeyError` for a state that this battle cannot come to.
+        Raises `ValueError` for an invalid side, `KeyError` for a state that this battle cannot reach.
         """
         index = side_index(side)
         options, solved, _ = self._rounds.game(state, hits)
@@ -122,13 +123,12 @@ class Optimum(Odds):
 
 @check_arguments(budget=COUNT)
 def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | str | None = None) -> Optimum:
-    """Solve a small battle for both sides, which choose their casualties in every round, after seeing the
-    dice.
+    """Solve a small battle in which both sides choose their casualties in every round after seeing the dice.
 
-    Both see both rolls and choose at the same time (IM-SPACE-7, IM-INV-7), before the rounds one after the
-    other. The attacker maximises win minus loss, the defender minimises it. Effects are used as the odds
-    use them (IM-ODDS-1). `budget` is how many entries of all those choices may be solved; `variant` as in
-    `odds`.
+    In rounds both sides see both rolls and choose simultaneously (IM-SPACE-7, IM-INV-7); before the rounds
+    they choose one after the other. The attacker maximises win minus loss, the defender minimises it. Effects
+    are used as in the odds (IM-ODDS-1). `budget` is the maximum number of entries of all these choices;
+    `variant` is as in `odds`.
 
     Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
     whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
@@ -174,7 +174,7 @@ def _value_through_steps(
     n: int,
     then: Callable[[Situation], PositionValue],
 ) -> PositionValue:
-    """The value of steps in which one side after the other assigns hits, each as well as can be."""
+    """Return the value of steps in which one side after the other assigns hits optimally."""
     if not steps:
         return then(situation)
 
@@ -204,7 +204,7 @@ def _value_through_steps(
 
 
 class RoundGames:
-    """The rounds of a fight as games: the value of every pair of forces, computed on first use."""
+    """The rounds of a fight as matrix games: the value of every pair of forces, computed on first use."""
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
@@ -215,7 +215,7 @@ class RoundGames:
         self._options: dict[tuple[int, Force, int], list[Force]] = {}
 
     def situation_value(self, situation: Situation) -> PositionValue:
-        """The value of a stand before the combat rolls of a round."""
+        """Return the value of a situation before the combat rolls of a round."""
         if situation.both_sides_remain:
             return self.force_pair_value((units_only(situation.state[0]), units_only(situation.state[1])))
         winner = situation.winner
@@ -228,7 +228,7 @@ class RoundGames:
         return PositionValue(float(winner == 0), float(winner == 1))
 
     def force_pair_value(self, state: ForcePair) -> PositionValue:
-        """The value of a pair of forces before the combat rolls."""
+        """Return the value of a pair of forces before the combat rolls."""
         if not (state[0].size and state[1].size):
             return self.situation_value(Situation(state))
         if state not in self._worth:
@@ -236,7 +236,7 @@ class RoundGames:
         return self._worth[state]
 
     def solve_in_slices(self) -> Slices[None]:
-        """Work out the value of every pair of forces that a fight can come to, the weakest first."""
+        """Compute the value of every pair of forces that a fight can reach, the weakest first."""
         sides = [
             sorted(self._reachable(index, BUDGET), key=lambda force: self.toughness(index, force))
             for index in (0, 1)
@@ -262,7 +262,7 @@ class RoundGames:
         return PositionValue(win / (1 - still), loss / (1 - still))
 
     def _capped(self, index: int, state: ForcePair) -> list[float]:
-        """The chances of one side's hits, those of more than the other can take together."""
+        """Return the chances of one side's hits, with all hits beyond the other side's toughness combined."""
         key = index, state[index]
         if key not in self._rolls:
             self._rolls[key] = hit_probabilities(self.fight, state, index, 1)
@@ -270,15 +270,16 @@ class RoundGames:
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
     def toughness(self, index: int, force: Force) -> int:
-        """The number of hits that leave nothing of a force whatever its owner chooses."""
+        """Return the number of hits that destroy a force whatever its owner chooses."""
         worth = 2 if self.fight.rosters[index].has("nes") else 1
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
 
     def game(
         self, state: ForcePair, hits: tuple[int, int]
     ) -> tuple[tuple[list[Force], list[Force]], Solution, PositionValue]:
-        """The matrix game after these hits: the forces that both sides can be left with, how they choose, and
-        its value."""
+        """Return the matrix game after these hits: the forces that both sides can keep, how they choose, and
+        its value.
+        """
         own = self.options(0, state[0], hits[1])
         other = self.options(1, state[1], hits[0])
         table = [[self.force_pair_value((left, right)) for right in other] for left in own]
@@ -291,7 +292,7 @@ class RoundGames:
         return (own, other), solved, PositionValue(win, loss)
 
     def options(self, index: int, force: Force, hits: int) -> list[Force]:
-        """The forces that a side can be left with after these hits, the choice of its own policy first."""
+        """Return the forces that a side can keep after these hits, the choice of its own policy first."""
         key = index, force, hits
         if key not in self._options:
             if not hits:
@@ -305,7 +306,7 @@ class RoundGames:
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
-    # -- how much work it is
+    # -- the amount of work
 
     def check(self, budget: int) -> None:
         """Raise `OptimumError` if all pairs together would take more than `budget` entries."""
@@ -326,7 +327,7 @@ class RoundGames:
         return sum(len(self.options(index, force, hits)) for hits in range(rolls))
 
     def _reachable(self, index: int, budget: int) -> list[Force]:
-        """All forces with units left that a side can come to; no more than `budget` are looked for."""
+        """Return all forces with units left that a side can reach; stop at `budget`."""
         forces = {self.fight.start()[index]: None}
         waiting = list(forces)
         while waiting and len(forces) <= budget:

@@ -1,8 +1,8 @@
 """Rounds in which both forces together decide what a side rolls, as with the flagship of L1Z1X or Winnu.
 
-What a side can do about hits follows from both forces, too, as a round finds them; then both take their hits
-at once, and no force ever gets better. So each pair of forces has two lists of what comes of it, one for each
-side, and one pass from the strongest pair to the weakest follows them all.
+What a side can do about hits also follows from both forces at the start of a round; then both take their hits
+at once, and no force ever recovers. So each pair of forces has two lists of results, one for each side, and
+one pass from the strongest pair to the weakest follows them all.
 """
 
 from __future__ import annotations
@@ -27,25 +27,26 @@ from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS, PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import DESTROYS_ALL
 
 Hits = list[tuple[PendingHits, float]]
-"""All that the dice of a side can make in a round, with chances."""
+"""All hits that the dice of a side can make in a round, with chances."""
 
 Landing = tuple[list[tuple[int, float]], float]
-"""The places that a side's hits lead the other to, with chances; and the chance that they take a ship whose
-end is that of all ships."""
+"""The places that a side's hits lead the other side to, with chances; and the chance that they destroy the
+ship whose loss destroys all ships.
+"""
 
 Pair = tuple[int, int]
 """The place of the attacker's force and of the defender's."""
 
 Rows = defaultdict[int, defaultdict[int, float]]
-"""The chances of pairs of places: by that of the attacker, then by that of the defender."""
+"""The chances of pairs of places: by the attacker's place, then by the defender's."""
 
 _SURE = 1 - 1e-15
-"""A chance of no hit at all from here on is that of dice that cannot hit."""
+"""Dice that miss with at least this probability cannot hit."""
 
 
 @attrs.frozen(eq=False)
 class _Side:
-    """The forces that one side has come to, by place, in the order in which they were met.
+    """The forces that one side has reached, by place, in the order in which they were found.
 
     `levels` are the places of forces of equal toughness, a number that every hit makes smaller.
     """
@@ -57,7 +58,7 @@ class _Side:
     _places: dict[Force, int] = attrs.field(factory=dict)
 
     def place(self, force: Force) -> int:
-        """The place of a force; a new one if it was not met before."""
+        """Return the place of a force, a new one if it was not found before."""
         if force not in self._places:
             self._places[force] = len(self.forces)
             self.forces.append(force)
@@ -66,23 +67,23 @@ class _Side:
         return self._places[force]
 
     def nothing(self, place: int) -> int:
-        """The place of what is left of a force when all of it is lost."""
+        """Return the place of a force that has lost everything."""
         return self.place(empty_force(self.forces[place]))
 
     def falling(self) -> Iterator[int]:
-        """The places, strongest first, those of weaker forces that are met on the way among them."""
+        """Yield the places, strongest first, including weaker forces that are found on the way."""
         for level in range(max(self.levels), -1, -1):
             yield from self.levels[level]
 
     def takes_all(self, force: Force) -> bool:
-        """True if a ship is lost whose end is that of all ships (IM-UNIT-yin_flagship)."""
+        """True if the ship is lost whose loss destroys all ships (IM-UNIT-yin_flagship)."""
         own = self.fight.rosters[self.index]
         kind = own.flagship
         return kind >= 0 and own.units[kind].id == DESTROYS_ALL and force.count(kind) < own.counts[kind]
 
 
 class PairRounds:
-    """The rounds of a fight from round `n` on, all alike, in stands that `paired_from` allows."""
+    """The rounds of a fight from round `n` on, all alike, in situations that `first_paired_round` allows."""
 
     def __init__(self, walk: StepsWalk, n: int) -> None:
         self.walk, self.fight, self.n = walk, walk.fight, n
@@ -95,8 +96,9 @@ class PairRounds:
     # -- to the end, and one round
 
     def fight_on_in_slices(self, chances: Mapping[Situation, float]) -> Slices[tuple[Chances, float]]:
-        """The stands at the end of the fight from stands with these chances, standoffs among them, and the
-        mean number of rounds, in slices."""
+        """Return the situations at the end of the fight, including standoffs, from situations with these
+        chances, and the mean number of rounds, in slices.
+        """
         rows, ends, rounds = self._rows(chances), _no_rows(), 0.0
         first, second = self.sides
         for done, own in enumerate(first.falling()):
@@ -120,7 +122,9 @@ class PairRounds:
         return self._stands(ends), rounds
 
     def round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
-        """The stands after one round from stands with these chances, all with both sides there, in slices."""
+        """Return the situations after one round from situations with these chances, all with both sides
+        remaining, in slices.
+        """
         after = _no_rows()
         for own, row in self._rows(chances).items():
             for other, chance in row.items():
@@ -134,8 +138,11 @@ class PairRounds:
         return self._round(own, other)[1] >= _SURE
 
     def _spread(self, pair: Pair, landings: tuple[Landing, Landing], chance: float, rows: Rows) -> None:
-        """Add what a round makes of a pair with this chance. What stays as it is is added, too: in a fight to
-        the end it was divided out, and is not met again."""
+        """Add the results of a round of a pair with this chance.
+
+        A pair that stays as it is is added, too; in a fight to the end that case was divided out and does not
+        occur.
+        """
         (places, own_gone), (others, other_gone) = landings
         for own, part in places:
             row, share = rows[own], chance * part
@@ -146,7 +153,7 @@ class PairRounds:
             own, other = (side.nothing(place) for side, place in zip(self.sides, pair, strict=True))
             rows[own][other] += chance * gone
 
-    # -- stands and pairs of places
+    # -- situations and pairs of places
 
     def _rows(self, chances: Mapping[Situation, float]) -> Rows:
         rows = _no_rows()
@@ -167,7 +174,7 @@ class PairRounds:
     # -- one round of a pair
 
     def _round(self, own: int, other: int) -> tuple[tuple[Landing, Landing], float]:
-        """The landings of both sides of a pair in a round, and the chance that nobody hits."""
+        """Return the landings of both sides of a pair in a round, and the chance that nobody hits."""
         pair = own, other
         landings = self._landing(0, pair), self._landing(1, pair)
         still = 1.0
@@ -176,7 +183,7 @@ class PairRounds:
         return landings, still
 
     def _landing(self, index: int, pair: Pair) -> Landing:
-        """The landing of one side of a pair, under the dice of the other."""
+        """Return the landing of one side of a pair, under the dice of the other."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
         number, hits = self._made(1 - index, pair[1 - index], state)
         barred = self.fight.rosters[1 - index].has_flagship_special(ENEMY_BARS, state[1 - index])
@@ -200,7 +207,7 @@ class PairRounds:
         return list(places.items()), gone
 
     def _made(self, index: int, place: int, state: ForcePair) -> tuple[int, Hits]:
-        """The hits that a side can make with its dice, and a number for these dice."""
+        """Return the hits that a side can make with its dice, and a number for these dice."""
         enemy = self.fight.rosters[1 - index]
         key = index, place, sum(map(state[1 - index].count, enemy.nonfighters))
         if key not in self._dice:
@@ -214,7 +221,7 @@ class PairRounds:
 
 
 def _hits_with_rerolls(volley: Volley, times: int) -> Hits:
-    """All that a volley can make whose misses are rolled again so many times."""
+    """Return all hits of a volley whose misses are rerolled this number of times."""
     free, aimed = (
         hit_probabilities_after_rerolls(
             attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.nonfighter == tied)), times

@@ -1,8 +1,8 @@
-"""Sides that bring nothing but units: what is worked out once for each serves all battles that have it.
+"""Sides that bring only units: what is computed once for a side serves all battles with it.
 
-In a batch many lines share a side. Where neither side has a written effect, the dice and losses of a side do
-not depend on the enemy; only how the rounds begin does, by the dice that the enemy fires in the opening. What
-those leave of a side is worked out once for the same dice.
+In a batch many lines share a side. If neither side has an effect in its line, the dice and losses of a side
+do not depend on the enemy; only the start of the rounds does, through the dice that the enemy fires in the
+opening. The result of the same opening dice is computed once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.many_grids import Floats, GridArrays, LadderArrays
 
 _DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
-"""An enemy against whom whatever a side can do before or between rounds would show."""
+"""An enemy against whom everything that a side can do before or between rounds would show."""
 
 _WHOLE = {(0, 0): 1.0}
 """Both sides begin with all their units."""
@@ -46,18 +46,18 @@ _WHOLE = {(0, 0): 1.0}
 _ANY, _ON_FIGHTERS = PendingHits(free=1), PendingHits(fighters=1)
 
 ShotDice = tuple[DiceGroup, ...]
-"""Dice that are fired before the first round."""
+"""Dice that are rolled before the first round."""
 
 
 Rows = dict[tuple[int, ...], list[float]]
-"""The chances of the hits of forces in a round, by their counts of units."""
+"""The chances of the hits of forces in a round, by their unit counts."""
 
 
 @attrs.frozen(eq=False)
 class _ForceFacts:
-    """Facts about forces by their counts: the chances of their hits, and what one hit leaves of each.
+    """Facts about forces by their unit counts: the chances of their hits, and what one hit leaves of each.
 
-    The counts of `rows` stand in the `order` of the names of units: who is lost first changes no dice.
+    The counts in `rows` follow the `order` of unit names: the order of losses does not change the dice.
     """
 
     order: tuple[int, ...]
@@ -67,7 +67,7 @@ class _ForceFacts:
 
     @classmethod
     def for_units(cls, units: tuple[Unit, ...], rows: Rows | None = None) -> _ForceFacts:
-        """Facts about forces of these units, beside the `rows` that they share with others."""
+        """Return the facts about forces of these units; `rows` are shared with others."""
         order = sorted(range(len(units)), key=lambda place: units[place].name)
         return cls(tuple(order), {} if rows is None else rows)
 
@@ -79,14 +79,15 @@ def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> Row
 
 @lru_cache(maxsize=512)
 def _force_facts(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _ForceFacts:
-    """Facts about forces of these kinds: sides of any numbers of them share them."""
+    """Return the facts about forces of these kinds, shared by sides with any number of them."""
     return _ForceFacts.for_units(units, _rows_of(kind, index, faction, frozenset(units)))
 
 
 @attrs.frozen(eq=False)
 class PlainSide:
-    """A side without written effects whose opening is dice only, and that is independent of any enemy's.
-    `fight` is one against a dummy."""
+    """A side without effects in its line whose opening consists only of dice, and that is independent of any
+    enemy. `fight` is a fight against a dummy.
+    """
 
     index: int
     fight: Fight
@@ -100,7 +101,8 @@ class PlainSide:
     )
 
     def ladder_arrays(self, *starts: Force) -> tuple[LadderArrays, Mapping[Force, int]]:
-        """All forces to which it can come from some, with their dice, and the place of each."""
+        """Return all forces that the side can reach from these, with their dice, and the place of each
+        start."""
         from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
         if starts not in self._begins:
@@ -114,18 +116,19 @@ class PlainSide:
 
     @cached_property
     def only_fights_rounds(self) -> bool:
-        """True if it only fights rounds. Anti-Fighter Barrage does not count: it matters against fighters
-        only (`begun` looks at both sides)."""
+        """True if the side only fights rounds. Anti-Fighter Barrage does not count, since it matters only
+        against fighters (`opening_grid` looks at both sides).
+        """
         return OpeningDice(self.fight).after_opening() == {self.fight.start(): 1.0}
 
     @cached_property
     def full_ladder(self) -> LadderArrays:
-        """All forces to which it can come from all its units."""
+        """All forces that the side can reach from all its units."""
         return self.ladder_arrays(self.full_force)[0]
 
     @cached_property
     def full_force(self) -> Force:
-        """All its units."""
+        """All units of the side."""
         return self.fight.rosters[self.index].start()
 
     @cached_property
@@ -140,7 +143,7 @@ class PlainSide:
 
     @cached_property
     def always_fires_the_same(self) -> bool:
-        """True if it fires the same before the first round whatever it has lost before."""
+        """True if the side fires the same dice before the first round whatever it has lost before."""
         return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
 
     @cached_property
@@ -155,8 +158,9 @@ class PlainSide:
     # -- the opening, by the dice of the enemy
 
     def after_opening(self, guns: ShotDice) -> dict[ShotDice | None, ForceOdds]:
-        """The forces that these dice of the enemy leave of it, with chances, by the dice of its own barrage
-        then (None: nothing is left)."""
+        """Return the forces left after these enemy dice, with chances, by the dice of the side's own barrage
+        then (None: nothing is left).
+        """
         if guns not in self._opened:
             cases: dict[ShotDice | None, ForceOdds] = {}
             force = self.full_force
@@ -171,8 +175,9 @@ class PlainSide:
     def before_rolls(
         self, guns: ShotDice, barrages: Sequence[ShotDice | None]
     ) -> tuple[LadderArrays, Floats]:
-        """All forces to which it can come after these dice, and the chances of each before the combat rolls:
-        a column for every barrage of its own with every one of the enemy's, the attacker's first."""
+        """Return all forces that the side can reach after these dice, and their chances before the combat
+        rolls: a column for each of its own barrages with each of the enemy's, the attacker's first.
+        """
         import numpy as np
 
         key = guns, tuple(barrages)
@@ -194,7 +199,7 @@ class PlainSide:
         return self._starts[key]
 
     def _under(self, parts: ForceOdds, barrage: ShotDice | None) -> ForceOdds:
-        """The forces that a barrage leaves of these."""
+        """Return the forces left after a barrage."""
         if not barrage or not self.has_fighters:
             return parts
         hits = Volley(1 - self.index, barrage).hit_probabilities()
@@ -215,7 +220,7 @@ class PlainSide:
         return (force, other) if self.index == 0 else (own, force)
 
     def _hit(self, force: Force, on_fighters: bool = False) -> Force:
-        """The force that one hit more leaves; that of a barrage is on fighters only."""
+        """Return the force after one more hit; with `on_fighters` it can only hit fighters."""
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
             roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
@@ -223,7 +228,7 @@ class PlainSide:
         return losses[force]
 
     def _with_room(self, force: Force) -> Force:
-        """The force once it has no more than its ships still carry (IM-UNIT-11)."""
+        """Remove units that the ships can no longer carry (IM-UNIT-11)."""
         return (
             fit_to_capacity(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
         )
@@ -231,14 +236,14 @@ class PlainSide:
 
 @cache
 def _dummy(kind: str, index: int) -> Roster:
-    """The roster of a dummy, which nobody without effects changes."""
+    """Return the roster of a dummy, the same against every enemy without effects."""
     dummy = Side(_DUMMY[kind])
     return roster_of(Battle(kind, dummy, dummy), index)
 
 
 @lru_cache(maxsize=4096)
 def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
-    """A side as one that brings nothing but units; None if it brings more."""
+    """Return a side that brings only units as a `PlainSide`; None if it brings more."""
     if side.effects:
         return None
     dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - index)
@@ -249,13 +254,13 @@ def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
         return None
     if first_independent_round(fight, fight.start()) != 1:
         return None
-    if own.flagship >= 0:  # what it does may depend on how many units there were
+    if own.flagship >= 0:  # its effect may depend on how many units there were
         return PlainSide(index, fight, _ForceFacts.for_units(own.units))
     return PlainSide(index, fight, _force_facts(kind, index, side.faction, own.policy, own.units))
 
 
 def opening_grid(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> GridArrays:
-    """The grid of a battle of two plain sides, with the pairs that their opening leaves."""
+    """Return the grid of a battle of two plain sides, with the pairs after their opening."""
     first, second = sides
     shot_at = (first.has_barrage and second.has_fighters) or (second.has_barrage and first.has_fighters)
     if first.only_fights_rounds and second.only_fights_rounds and not (battle.kind == "space" and shot_at):

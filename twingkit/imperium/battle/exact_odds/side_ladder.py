@@ -1,4 +1,4 @@
-"""One side on a grid: the forces that it can come to while the sides are independent, and their dice."""
+"""One side on a grid: the forces that it can reach while the sides are independent, and their dice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from twingkit.imperium.battle.rules.losses.assign import (
 def starting_pairs(
     begun: Iterable[BeforeRolls], own: Mapping[Force, int], others: Mapping[Force, int]
 ) -> Mass:
-    """The chances of pairs of places at the beginning of the combat rolls, given the place of every force."""
+    """Return the chances of pairs of places at the start of the combat rolls, given the place of every
+    force."""
     joint: Mass = {}
     for chance, first, second in begun:
         answers = [(others[force], part) for force, part in second.items()]
@@ -32,16 +33,18 @@ def starting_pairs(
 
 
 def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
-    """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
-    them is gone, or has no unit to bar."""
+    """Return the places of a side's units that can sustain damage while the sides are independent: a flagship
+    that would prevent it is gone or has no unit to affect.
+    """
     state = fight.start()
     alone = (state[0], empty_force(state[1])) if index == 0 else (empty_force(state[0]), state[1])
     return able_to_sustain(fight, alone, index)
 
 
 def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
-    """The force that the hits of a round leave, the sides independent; `sustaining` are its
-    `sustaining_places`."""
+    """Return what the hits of a round leave of a force while the sides are independent; `sustaining` are its
+    `sustaining_places`.
+    """
     worth = MOST_CANCELLED if roster.has("nes") else 1
     return assign_by_policy(roster, force, PendingHits(free=hits), sustaining, worth)[0]
 
@@ -52,8 +55,9 @@ def side_ladder(
     starts: Iterable[Force],
     left: Callable[[Force, int], Force] | None = None,
 ) -> Ladder:
-    """All forces that a side can come to from some, while the sides are independent; `left` says what hits
-    leave, if somebody knows that already."""
+    """Return all forces that a side can reach from `starts` while the sides are independent; `left` returns
+    what hits leave, if that is already known.
+    """
     own, sustaining = fight.rosters[index], sustaining_places(fight, index)
 
     def toughness(force: Force) -> int:
@@ -76,13 +80,16 @@ def side_rolls(
     rows: dict[tuple[int, ...], list[float]] | None = None,
     order: Sequence[int] | None = None,
 ) -> list[list[float]]:
-    """The chances of hits in round `n` for each force of a ladder, once these effects are used; `rows` are
-    those known already, by the counts of units (in this `order` of their places), and get the others."""
+    """Return the chances of hits in round `n` for each force of a ladder, once the effects in `spent` are
+    used.
+
+    `rows` caches them by unit counts (in this `order` of their places).
+    """
     enemy = fight.start()[1 - index]
     rows = {} if rows is None else rows
     rolls = []
     for force in part.forces:
-        counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
+        counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll like undamaged ones
         if order is not None:
             counts = tuple([counts[place] for place in order])
         if counts not in rows:
@@ -93,7 +100,7 @@ def side_rolls(
 
 
 def forces_after_hits(fight: Fight, index: int, force: Force) -> list[Force]:
-    """The forces that 0, 1, 2 … hits leave of a force of a side, down to none."""
+    """Return what 0, 1, 2 … hits leave of a force of a side, until nothing is left."""
     left = [force]
     while left[-1].size:
         left.append(force_after_hits(fight.rosters[index], force, len(left), sustaining_places(fight, index)))

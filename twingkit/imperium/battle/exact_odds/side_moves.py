@@ -1,8 +1,8 @@
-"""The moves of one side in a round, where sides move by themselves: dice, losses, repairs, cards.
+"""The moves of one side in a round, if sides move by themselves: dice, losses, repairs, cards.
 
-What a side's dice do and what hits leave of it is worked out once for its own force, not for every pair of
-forces. A card that destroys what has just sustained looks only at the side it is played on, so that it is
-followed there, as used `against` it. Only a last shot answers the losses of one side at the other.
+A side's dice and losses are computed once for its own force, not for every pair of forces. A card that
+destroys a unit that just sustained damage affects only the side it is played on, so it is tracked there, as
+used `against` it. Only a last shot answers the losses of one side at the other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 
 REPAIRS = ("repair_one", "repair_itself")
-"""The hooks by which a side can be whole again any number of times."""
+"""The hooks that can repair a side any number of times."""
 
 LAST_SHOT, DESTROYS_SUSTAINED = "last_shot", "destroy_sustained"
 """The hooks of cards that answer losses, and of those that are followed with the side they are used on."""
@@ -56,7 +56,7 @@ class Place(NamedTuple):
 
 
 Case = tuple[Force, list[float]]
-"""One case of a side's dice: its force without what they destroy of it, and the chances of its hits."""
+"""One case of a side's dice: its force without units that they destroy, and the chances of its hits."""
 
 
 class SideMoves:
@@ -79,8 +79,9 @@ class SideMoves:
         return self.own.has("emergency") or (special is not None and special.hook == "repair_itself")
 
     def _enemy_stand_in(self) -> Force:
-        """A force of the other side under which nothing is barred: where moves are a side's own, it does not
-        matter which."""
+        """Return a force of the other side that forbids nothing: which one does not matter if sides move by
+        themselves.
+        """
         force, kind = self.enemy.all_units(), self.enemy.flagship
         if kind >= 0 and self.enemy.units[kind].id == ENEMY_BARS and force.size > force.count(kind):
             return force.without(kind, force.count(kind))
@@ -90,11 +91,12 @@ class SideMoves:
         enemy = self._stand_in if enemy is None else enemy
         return (own, enemy) if self.index == 0 else (enemy, own)
 
-    # -- all of them
+    # -- all places
 
     def reachable(self, starts: Iterable[Place], shots: int = 0, once: bool = False) -> ReachablePlaces:
-        """All places that the side comes to from some, with what a round makes of them; with `once` in one
-        round. `shots` is the number of hits with which the other side may answer losses."""
+        """Return all places that the side can reach from `starts`, with their moves; with `once`, within one
+        round. `shots` is the number of hits with which the other side may answer losses.
+        """
         branches: dict[Place, list[tuple[list[float], list[Place]]]] = {}
         after: dict[Place, None] = {}
         shot_at: dict[Place, list[Place]] = {}
@@ -119,7 +121,9 @@ class SideMoves:
         return ReachablePlaces(self, branches, places, shot_at)
 
     def rank(self, place: Place) -> tuple[int, int, int]:
-        """A rank that no move makes higher; places between which a side can go up and down have the same."""
+        """Return a rank that no move raises; places between which a side can go up and down have the same
+        rank.
+        """
         cards = len(place.force.spent) + len(place.against)
         return place.force.size, -cards, 0 if self._repaired_again else sum(place.force.fresh)
 
@@ -132,8 +136,9 @@ class SideMoves:
     # -- one round
 
     def branches(self, place: Place) -> list[tuple[list[float], list[Place]]]:
-        """The cases of a side's dice from a place: the chances of its hits, and the places that 0, 1, 2 …
-        hits of the other side lead to."""
+        """Return the cases of a side's dice from a place: the chances of its hits, and the places that 0, 1,
+        2 … hits of the other side lead to.
+        """
         begun = self._after_start_repairs(place)
         moves = []
         for force, hits in self._dice(begun.force):
@@ -144,7 +149,6 @@ class SideMoves:
         return moves
 
     def _after_start_repairs(self, place: Place) -> Place:
-        """The place after the repairs at the start of a round."""
         if not self._starts or not any(place.force.damaged):
             return place
         (begun,) = self.walk.before_rolls({Situation(self._state(place.force)): 1.0}, max(self.n, 2))
@@ -163,7 +167,7 @@ class SideMoves:
         ]
 
     def _walked_dice(self, force: Force) -> list[Case]:
-        """The cases of dice that are rolled again by a card as soon as one misses, walked."""
+        """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
         for after, chance in self.walk.after_own_roll(self.index, self._state(force), self.n):
             hits = cases.setdefault(_without_units(after, after.noted_numbers(BURNT)), [])
@@ -173,7 +177,9 @@ class SideMoves:
         return list(cases.items())
 
     def after(self, place: Place, force: Force, hits: int) -> Place:
-        """The place that hits lead to. `place` is that before the dice, `force` what they left of it."""
+        """Return the place that hits lead to. `place` is the one before the dice, `force` what they left of
+        it.
+        """
         if self._card_due(place):
             return self._walked_hits(place, force, hits)
         left = self._forces_after_hits(force, hits)
@@ -189,7 +195,9 @@ class SideMoves:
         )
 
     def _walked_hits(self, place: Place, force: Force, hits: int) -> Place:
-        """The same with the step in which hits are assigned, walked for this side alone."""
+        """Return the place that hits lead to, by walking the step in which hits are assigned, for this side
+        alone.
+        """
         marks = tuple(str(use) for use in self._answers for _ in range(force.unused_cards(use)))
         own = force._replace(spent=(*force.spent, *marks))
         enemy = self._stand_in._replace(spent=place.against, now=((FREE, hits),) if hits else ())
@@ -198,7 +206,7 @@ class SideMoves:
         return Place(after._replace(spent=_without(after.spent, marks)), other.spent)
 
     def _forces_after_hits(self, force: Force, hits: int) -> Force:
-        """The force that hits leave where no card is used."""
+        """Return what hits leave of a force if no card is used."""
         falls = self._falls.setdefault(force, [force])
         while len(falls) <= hits and falls[-1].size:
             one_by_one = not self.own.has("nes")
@@ -218,8 +226,9 @@ class SideMoves:
     # -- last shots
 
     def last_shot(self, place: Place, left: Place) -> tuple[Volley, Place] | None:
-        """The dice with which a side answers its losses of a round, and its place once they are thrown; None
-        if it has no card for that, or nothing to shoot with."""
+        """Return the dice with which a side answers its losses of a round, and its place after rolling them;
+        None if it has no card for that or nothing to shoot with.
+        """
         for use in self._answers:
             if left.force.can_use_in_round(use, self.n):
                 volley = last_volley(self.own, left.force, count_losses(place.force, left.force))
@@ -227,7 +236,7 @@ class SideMoves:
         return None
 
     def after_last_shot(self, place: Place, hits: int) -> Place:
-        """The place at which the other side's last shots with so many hits leave this one."""
+        """Return the place after this number of hits by the other side's last shots."""
         if not hits:
             return place
 
@@ -241,7 +250,7 @@ class SideMoves:
 
 
 class ReachablePlaces:
-    """The places that one side comes to, in the order of their ranks, and their moves."""
+    """The places that one side can reach, in the order of their ranks, and their moves."""
 
     def __init__(
         self,
@@ -257,7 +266,7 @@ class ReachablePlaces:
         """The last shots of the side, by number."""
 
     def moves(self) -> Moves:
-        """The same by number."""
+        """Return the moves with numbers in place of places."""
         branches: list[list[Branch]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}
         for number, place in enumerate(self.places):
@@ -273,7 +282,9 @@ class ReachablePlaces:
         return Moves([self.side.rank(place) for place in self.places], branches, answers)
 
     def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
-        """The places with chances to which a last shot of the other side leads from each that it can find."""
+        """Return the places, with chances, that a last shot of the other side leads to from each place it can
+        hit.
+        """
         return [
             [
                 (self.indices[self._shot_at[place][thrown.hits]], chance)
@@ -286,7 +297,7 @@ class ReachablePlaces:
 
 
 def _waits_for_a_miss(use: EffectUse) -> bool:
-    """True for a card that waits for the first miss, in whatever round that falls: it is there until then."""
+    """True for a card that waits for the first miss, in whatever round that happens."""
     return use.effect.once and not (use.round or use.effect.first)
 
 
@@ -295,7 +306,7 @@ def _without_notes(force: Force) -> Force:
 
 
 def _without_units(force: Force, places: Iterable[int]) -> Force:
-    """A force without the units of these places, and without notes."""
+    """Return a force without the units of these places, and without notes."""
     for kind in places:
         force = force.without(kind)
     return _without_notes(force)
@@ -311,14 +322,15 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
 def crown_hits(
     fight: Fight, state: ForcePair, index: int, n: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
-    """The chances of 0, 1, 2 … hits of a side with the Crown of Thalnos in round `n`, by what it destroys of
-    its own: the places of those units, one entry for a unit. All chances add up to 1.
+    """Return the chances of 0, 1, 2 … hits of a side with the Crown of Thalnos in round `n`, by the units
+    that it destroys.
 
-    Every die of a unit that can burn hits in the end, or its unit is destroyed.
+    Keys are the places of the destroyed units, one entry for each unit. All chances add up to 1: every die of
+    a unit that the Crown can destroy hits in the end, or its unit is destroyed.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 1 fighter 1 cruiser @ crown_of_thalnos vs 1 carrier"))
-    >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in burning_hits(fight, fight.start(), 0, 1)]
+    >>> fight = Fight.from_battle(Battle.parse("space: 1 fighter 1 cruiser @ crown_of_thalnos vs 1 carrier"))
+    >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in crown_hits(fight, fight.start(), 0, 1)]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
     volley, times = combat_volley(fight, state, index, n), count_rerolls(fight, state[index], index, n)

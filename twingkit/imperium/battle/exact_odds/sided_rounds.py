@@ -1,7 +1,7 @@
-"""Rounds in which each side moves by itself, as stands of a battle: repairs, cards and last shots included.
+"""Rounds in which each side moves by itself, including repairs, cards and last shots.
 
-The dice of a side and what hits leave of it are worked out per side (`SideMoves`), never for pairs of forces;
-a `Lattice` follows the pairs.
+The dice of a side and what hits leave of it are computed for each side (`SideMoves`), never for pairs of
+forces; a `Lattice` follows the pairs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Pair = tuple[Place, Place]
 
 
 class SidedRounds:
-    """The rounds of a fight in stands in which the sides move by themselves (`sided_from`).
+    """The rounds of a fight in situations in which the sides move by themselves (`first_sided_round`).
 
     `n` is the round, or with `alike` the first of those that are all alike. `answering` is the side whose
-    last shots may answer losses; it is the first of the lattice.
+    last shots may answer losses; it is the first side of the lattice.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class SidedRounds:
             first.moves(), second.moves(), [second.last_shot_targets(volley) for volley in first.volleys]
         )
 
-    # -- stands and pairs of places
+    # -- situations and pairs of places
 
     def _pair(self, situation: Situation) -> Pair:
-        """The places of a stand: first that of the side that may answer."""
+        """Return the places of a situation, first that of the side that may answer."""
         used = [
             tuple(mark for mark in force.spent if mark in cards)
             for force, cards in zip(situation.state, self._cards, strict=True)
@@ -78,7 +78,7 @@ class SidedRounds:
         return gather((self._stand(pair), chance) for pair, chance in mass.items())
 
     def covers(self, situation: Situation) -> bool:
-        """True if a stand is among those that can be followed."""
+        """True if these rounds can follow the situation."""
         return all(
             place in part.indices for place, part in zip(self._pair(situation), self.reached, strict=True)
         )
@@ -86,24 +86,27 @@ class SidedRounds:
     # -- rounds
 
     def fight_on_in_slices(self, chances: Mapping[Situation, float]) -> Slices[tuple[Chances, float]]:
-        """The stands at the end of the fight from stands with these chances, standoffs among them, and the
-        mean number of rounds, in slices."""
+        """Return the situations at the end of the fight, including standoffs, from situations with these
+        chances, and the mean number of rounds, in slices.
+        """
         passed = yield from self.lattice.fight_in_slices(self._mass(chances))
         return self._chances(passed.ends | passed.standoffs), passed.rounds
 
     def round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
-        """The stands after one round from stands with these chances, all with both sides there, in slices."""
+        """Return the situations after one round from situations with these chances, all with both sides
+        remaining, in slices.
+        """
         mass = yield from self.lattice.round(self._mass(chances))
         return self._chances(mass)
 
     def is_stuck(self, situation: Situation) -> bool:
-        """True if a round leaves a stand as it is (IM-ODDS-4)."""
+        """True if a round leaves a situation unchanged (IM-ODDS-4)."""
         first, second = self._pair(situation)
         return self.lattice.is_stuck((self.reached[0].indices[first], self.reached[1].indices[second]))
 
 
 def answering_side(walk: StepsWalk, situation: Situation) -> int:
-    """The side that may still answer losses in a stand; 0 if there is none."""
+    """Return the side that may still answer losses in a situation; 0 if there is none."""
     second, force = walk.fight.rosters[1], situation.state[1]
     return int(any(force.unused_cards(use) for use in second.with_hook(LAST_SHOT)))
 

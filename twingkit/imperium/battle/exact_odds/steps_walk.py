@@ -1,7 +1,7 @@
-"""The steps of a battle followed through everything that can happen: the exact chances of what they leave.
+"""The steps of a battle followed through all possibilities: the exact chances of their results.
 
-The steps are those that a game plays. Here no player is asked: dice fall in every way, decisions get their
-stated answer (IM-ODDS-1), and equal stands are merged after every step.
+The steps are those of a game, but no player is asked: dice fall in every way, decisions get their stated
+answer (IM-ODDS-1), and equal situations are merged after every step.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ Step = Callable[[BattleTable], Script]
 
 
 class Situation(NamedTuple):
-    """The stand of a battle between two steps: both forces, the sides that have left, and the rule that
-    stopped it."""
+    """The situation of a battle between two steps: both forces, which sides have left, and the rule that
+    stopped it.
+    """
 
     state: ForcePair
     left: tuple[bool, bool] = (False, False)
@@ -35,11 +36,11 @@ class Situation(NamedTuple):
 
     @classmethod
     def from_table(cls, table: BattleTable) -> Situation:
-        """The stand of a table."""
+        """Return the situation on a table."""
         return cls(table.state, (table.left[0], table.left[1]), table.stopped)
 
     def table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
-        """A table of this stand in round `n`, with the first steps of the round done."""
+        """Return a table with this situation in round `n`, after the first `place` steps of the round."""
         table = BattleTable(fight, self.state, n)
         table.left, table.stopped, table.place = list(self.left), self.stopped, place
         return table
@@ -62,11 +63,11 @@ class Situation(NamedTuple):
 
 
 Chances = dict[Situation, float]
-"""The chance of every possible stand."""
+"""The chance of every possible situation."""
 
 
 def gather(parts: Iterable[tuple[Situation, float]]) -> Chances:
-    """Stands with their chances, those that are alike taken together."""
+    """Add up the chances of equal situations."""
     chances: Chances = {}
     for situation, chance in parts:
         chances[situation] = chances.get(situation, 0.0) + chance
@@ -74,7 +75,7 @@ def gather(parts: Iterable[tuple[Situation, float]]) -> Chances:
 
 
 def outcome(chances: Mapping[Situation, float]) -> tuple[float, float, float]:
-    """Win, tie and loss of the attacker from how a battle ends."""
+    """Return win, tie and loss of the attacker from the situations at the end of a battle."""
     shares = {0: 0.0, None: 0.0, 1: 0.0}
     for situation, chance in chances.items():
         shares[situation.winner] += chance
@@ -82,7 +83,7 @@ def outcome(chances: Mapping[Situation, float]) -> tuple[float, float, float]:
 
 
 class WalkError(BudgetError):
-    """Odds that take more work than they may: more than `.most` walks through a step.
+    """Raised for odds that take too much work: more than `.most` walks through a step.
 
     >>> from twingkit.imperium.battle.exact_odds.odds import odds
     >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
@@ -97,10 +98,10 @@ class WalkError(BudgetError):
 
 
 class StepsWalk:
-    """A fight followed step by step; what was once followed is remembered.
+    """A fight followed step by step, with cached results.
 
-    `most` is how many walks through a step are allowed before `WalkError` is raised; 0: any number. Without
-    `throughout`, what comes before the first combat rolls is not walked if it is `has_only_dice`.
+    `most` is the maximum number of walks through a step before `WalkError` is raised (0: no limit). Without
+    `throughout`, the steps before the first combat rolls are not walked if `has_only_dice` allows it.
     """
 
     def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
@@ -117,12 +118,13 @@ class StepsWalk:
             else None
             for n in (0, 1)
         ]
-        """The dice for what needs no walk: the opening, and the first round up to its combat rolls."""
+        """The dice of the parts that need no walk: the opening, and the first round up to its combat
+        rolls."""
         self._rounds: dict[tuple[Situation, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
     def count_work(self, work: int) -> None:
-        """Count work that is as much as so many walks; raises `WalkError` once it is too much."""
+        """Count work equal to this number of walks. Raises `WalkError` if it is too much."""
         self.walks += work
         if self.most and self.walks > self.most:
             raise WalkError(self.most)
@@ -133,18 +135,21 @@ class StepsWalk:
         return steps
 
     def after_opening(self) -> Chances:
-        """The chances of what the opening leaves (before the first round)."""
+        """Return the chances of the situations after the opening (before the first round)."""
         if self._dice[0] is None:
             return self.after_steps(self.opening, {Situation(self.fight.start()): 1.0}, 0)
         return {Situation(state): chance for state, chance in self._dice[0].after_opening().items()}
 
     @property
     def opening_dice(self) -> OpeningDice | None:
-        """All that comes before the first combat rolls, if it is nothing but dice and policies."""
+        """Everything before the first combat rolls, if it consists only of dice and policies; otherwise
+        None."""
         return self._dice[1]
 
     def before_rolls(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """The stands before the combat rolls of round `n`, from stands with both sides there."""
+        """Return the situations before the combat rolls of round `n`, from situations with both sides
+        remaining.
+        """
         if n == 1 and self._dice[1] is not None:
             return gather(
                 (situation._replace(state=(first, second)), chance * part * share)
@@ -157,14 +162,17 @@ class StepsWalk:
         return self.after_steps(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
 
     def after_round(self, situation: Situation, n: int) -> Chances:
-        """The chances of the stands after round `n`, from a stand in which both sides are there."""
-        key = situation, min(n, max(self.last_named, 1) + 1)  # the first has steps of its own
+        """Return the chances of the situations after round `n`, from a situation with both sides
+        remaining."""
+        key = situation, min(n, max(self.last_named, 1) + 1)  # the first round has additional steps
         if key not in self._rounds:
             self._rounds[key] = self.after_steps(self.steps(n), {situation: 1.0}, n)
         return self._rounds[key]
 
     def round(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """The stands after round `n` from stands with these chances, all with both sides there."""
+        """Return the situations after round `n` from situations with these chances, all with both sides
+        remaining.
+        """
         return gather(
             (left, chance * part)
             for situation, chance in chances.items()
@@ -172,7 +180,7 @@ class StepsWalk:
         )
 
     def after_ending(self, chances: Mapping[Situation, float], rounds: int) -> Chances:
-        """The stands after the battle's ending; `rounds` is 0 if there was none."""
+        """Return the situations after the ending of the battle; `rounds` is 0 if there were none."""
         animated = any(roster.with_hook("add_infantry_after") for roster in self.fight.rosters)
         if animated or fighters_join_landing(self.fight):
             return self.after_steps(ground_combat.ending(self.fight), chances, rounds)
@@ -181,10 +189,10 @@ class StepsWalk:
     def after_steps(
         self, steps: Iterable[Step], begin: Mapping[Situation, float], n: int, forget: bool = True
     ) -> Chances:
-        """The chances of the stands after these steps of round `n` (0: the opening), from stands with these
-        chances.
+        """Return the chances of the situations after these steps of round `n` (0: the opening), from
+        situations with these chances.
 
-        The notes of the round are kept only if the round goes on (`forget`).
+        With `forget` the notes of the round are dropped at the end.
         """
         chances = dict(begin)
         for position, step in enumerate(steps):
@@ -200,7 +208,7 @@ class StepsWalk:
     def _after(
         self, step: Step, situation: Situation, n: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
-        """The stands after one step from a stand, over all faces of its dice."""
+        """Return the situations after one step from a situation, over all faces of its dice."""
         if step is combat_roll(0):
             return self._rolled(step, 0, situation, n, position)
         if step is combat_roll(1):
@@ -210,8 +218,11 @@ class StepsWalk:
     def _rolled(
         self, step: Step, index: int, situation: Situation, n: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
-        """The same for a combat roll, which changes its own side's notes only and reads the other side's
-        units at most, so that it is walked once for all that the other side may have noted."""
+        """Return the situations after a combat roll.
+
+        A combat roll changes only its own side's notes and reads at most the other side's units, so it is
+        walked once for all notes that the other side may have.
+        """
         state = situation.state
         own, other = state[index], state[1 - index]
         key = index, own, units_only(other), n
@@ -226,13 +237,16 @@ class StepsWalk:
             yield situation._replace(state=(force, other) if index == 0 else (other, force)), chance
 
     def after_own_roll(self, index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
-        """The force of a side after its combat roll of round `n`, with all hits that it made noted, and the
-        chance of each case: more of them than this enemy could take may find another one."""
+        """Return the force of a side after its combat roll of round `n`, with all its hits noted, and the
+        chance of each case. More hits than this enemy could take are kept, since another enemy may take them.
+        """
         walked = self._walked(combat_roll(index), Situation(state), n, 0)
         return [(situation.state[index], chance) for situation, chance in walked]
 
     def most_hits(self, index: int, force: Force) -> int:
-        """More hits than this a side cannot take or cancel in a round, so that any number beyond is alike."""
+        """Return the maximum number of hits that a side can take or cancel in a round; more make no
+        difference.
+        """
         roster = self.fight.rosters[index]
         sustaining = sum(force.fresh[kind] for kind in roster.sustaining)
         cancelled = sum(use.effect.amount for use in roster.with_hook("cancel_hits"))
@@ -242,7 +256,7 @@ class StepsWalk:
     def _walked(
         self, step: Step, situation: Situation, n: int, position: int
     ) -> list[tuple[Situation, float]]:
-        """The stands after one step from a stand, walked."""
+        """Walk one step from a situation and return the situations after it."""
         result: list[tuple[Situation, float]] = []
         waiting: list[tuple[tuple[object, ...], float]] = [((), 1.0)]
         while waiting:
@@ -277,7 +291,7 @@ def _last_named(fight: Fight) -> int:
 
 
 def without_notes(situation: Situation) -> Situation:
-    """The stand without the notes that only the steps just done needed."""
+    """Return the situation without the notes that only the finished steps needed."""
     if any(force.now for force in situation.state):
         first, second = (force._replace(now=()) for force in situation.state)
         return situation._replace(state=(first, second))
@@ -285,16 +299,16 @@ def without_notes(situation: Situation) -> Situation:
 
 
 def with_both_sides(chances: Chances) -> Chances:
-    """Those of the stands in which both sides are there."""
+    """Return the situations in which both sides remain."""
     return {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 def _at_most(force: Force, most: int) -> Force:
-    """The force with hits that it made noted up to a number only."""
+    """Limit the noted hits of a force."""
     notes = tuple((name, min(n, most)) if name in (FREE, NONFIGHTER) else (name, n) for name, n in force.now)
     return force._replace(now=notes)
 
 
 def units_only(force: Force) -> Force:
-    """The units alone, without the effects that were used on the way."""
+    """Return the units of a force without its used effects and notes."""
     return Force(force.fresh, force.damaged) if force.spent or force.now else force

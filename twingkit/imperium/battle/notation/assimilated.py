@@ -13,10 +13,10 @@ from twingkit.imperium.box.units import CLASSES, Unit, all_units
 from twingkit.imperium.texts.rulebook import refuse
 
 TOKENS = ("x", "y")
-"""The tokens of the Nekro Virus' Valefar Assimilators, as a line writes them."""
+"""The tokens of the Nekro Virus' Valefar Assimilators, as written in a line."""
 
 COPIES = "nekro"
-"""The faction that copies technologies of others."""
+"""The faction that copies other factions' technologies."""
 
 SACRIFICE, EXOTRIREME = "exo2", "sardakk.dreadnought"
 """The effect of a unit upgrade that a line names apart from it, and the upgrade (IM-TECH-exo2)."""
@@ -26,9 +26,9 @@ _SHIP = ".dreadnought"
 
 @attrs.frozen(order=True)
 class Assimilated:
-    """A unit upgrade of another faction on which the Nekro Virus has one of its `TOKENS` (IM-TECH-vax).
+    """A unit upgrade of another faction with one of the Nekro Virus' `TOKENS` on it (IM-TECH-vax).
 
-    `faction` is the id of the other faction, `unit_class` the class that is upgraded.
+    `faction` is the id of the other faction, `unit_class` the upgraded class.
 
     >>> copied = Assimilated("x", "sol", "carrier")
     >>> print(copied, copied.unit.id)
@@ -43,12 +43,12 @@ class Assimilated:
 
     @property
     def unit(self) -> Unit | None:
-        """The upgraded unit; None if that faction has no upgrade of its own for this class."""
+        """The upgraded unit; None if that faction has no special upgrade for this class."""
         return unit_upgrades().get((self.faction, self.unit_class))
 
     @property
     def name(self) -> str:
-        """The faction and the class, as a line writes them behind the token."""
+        """The faction and the class, as written after the token in a line."""
         return f"{self.faction}.{self.unit_class}"
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Assimilated:
 
 @cache
 def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
-    """The upgraded units that belong to one faction, by faction and class.
+    """Return the upgraded units that belong to one faction, by faction and class.
 
     >>> [unit.id for (faction, _), unit in unit_upgrades().items() if faction == "sol"]
     ['sol_carrier2', 'sol_infantry2']
@@ -70,8 +70,9 @@ def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
 
 
 def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilated]) -> set[str]:
-    """The faction technologies of others that a Nekro side has, as a line names them. The sacrifice of the
-    Exotrireme II belongs to the upgraded ship: both are one technology."""
+    """Return the other factions' technologies that a Nekro side has, as named in a line. The sacrifice of
+    Exotrireme II belongs to the upgraded ship: both are one technology.
+    """
     ids = {effect.id for effect in effects if effect.source == "technology" and effect.owner}
     units = {upgrade.name for upgrade in copied}
     return (ids - {SACRIFICE} if EXOTRIREME in units else ids) | units
@@ -80,8 +81,9 @@ def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilate
 def token_problems(
     copied: Sequence[Assimilated], effects: Collection[Effect], faction: str, role: str
 ) -> list[Refusal]:
-    """Every rule that a side's copied unit upgrades break: only the Nekro Virus copies, and only what another
-    faction has; two of one class could not be told apart (IM-TECH-vax)."""
+    """Return every rule that a side's copied unit upgrades break: only the Nekro Virus copies, only upgrades
+    of other factions, and not two for one class (IM-TECH-vax).
+    """
     refusals = []
     sacrifice = any(effect.id == SACRIFICE for effect in effects)
     for index, upgrade in enumerate(copied):

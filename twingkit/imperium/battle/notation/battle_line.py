@@ -1,8 +1,9 @@
-"""The battle line: one line of text that holds a battle in space, on a planet, or both (IM-NOTE-1).
+"""The battle line: a battle in space, on a planet, or both, in one line of text (IM-NOTE-1).
 
-`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / sustain=last")` reads a line, `str(battle)`
-prints the canonical one. Reading judges syntax only; `Battle.problems()` lists what the rules forbid. What
-exceeds a box, a fleet pool or a capacity is a note (see `notes` beside this module), never a problem.
+`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / sustain=last")` parses a line,
+`str(battle)` returns the canonical one. Parsing checks only the syntax; `Battle.problems()` lists what the
+rules forbid. Positions beyond the pieces of a box, the fleet pool or the capacity are allowed; `notes` lists
+them.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ __all__ = [
 ]
 
 KINDS = ("space", "ground", "invasion")
-"""The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
+"""The kinds of battle, with which a line begins; an invasion is a space battle followed by a landing."""
 
 _NAMES = frozenset(NAMES)
 
@@ -72,7 +73,7 @@ _TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 @attrs.frozen
 class Battle(TwoSidedValue):
-    """A battle as its line holds it; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
+    """A battle as written in a line; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
 
     >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
     space: 4 fighter 2 cruiser vs 1 warsun @ nebula / order=default sustain=never
@@ -84,16 +85,17 @@ class Battle(TwoSidedValue):
     attacker: Side
     defender: Side
     variant: Variant = attrs.field(default=BOX, converter=as_variant, kw_only=True)
-    """The readings of the rules under which it is fought; they are not in its line."""
+    """The variant of the rules under which it is fought; it is not part of the line."""
 
     @classmethod
     @check_arguments(line=TEXT, own_units=OWN_UNITS)
     def parse(
         cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
     ) -> Battle:
-        """Read a battle line, to be fought under a variant, and with `own_units`: a file of them, or what
-        `load_units` returns. Raises `NotationError` where it is no line, `VariantError` for a variant that
-        cannot be, `BoxError` for a file of units that is wrong.
+        """Parse a battle line, to be fought under a variant.
+
+        `own_units` is a file of your own units or the result of `load_units`. Raises `NotationError` for a
+        bad line, `VariantError` for an invalid variant, `BoxError` for a bad file of units.
 
         >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
         ground: 1 dreadnought 3 infantry vs 2 infantry 1 pds
@@ -112,18 +114,18 @@ class Battle(TwoSidedValue):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Attacker, defender."""
+        """The attacker and the defender."""
         return self.attacker, self.defender
 
     def swapped(self) -> Battle:
-        """The battle with the sides exchanged."""
+        """Return the battle with the sides exchanged."""
         return attrs.evolve(self, attacker=self.defender, defender=self.attacker)
 
     @property
     def in_space(self) -> Battle:
         """The space battle of an invasion (IM-ODDS-6): the defender's ground forces stay on their planet.
 
-        A battle of another kind is given back as it is. The defender may have no unit left here.
+        Battles of other kinds are returned unchanged. The defender may have no unit left here.
 
         >>> print(Battle.parse("invasion: 2 cruiser 1 infantry vs 1 carrier 2 infantry 1 pds").in_space)
         space: 2 cruiser 1 infantry vs 1 carrier 1 pds
@@ -140,13 +142,12 @@ class Battle(TwoSidedValue):
 
     @property
     def own(self) -> OwnUnits | None:
-        """The units of one's own that its line may name; None for those of the box alone."""
+        """Your own units that its line may name; None for those of the box alone."""
         return self.attacker.own
 
     @property
     def conditions(self) -> Conditions:
-        """The entries that say in a table's `attrs` under which variant, and with which units of one's own,
-        its numbers hold; empty for the box.
+        """Entries for a table's `attrs` that name the variant and your own units; empty for the defaults.
 
         >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").conditions
         {'variant': 'box stalemate=tie'}
@@ -155,7 +156,7 @@ class Battle(TwoSidedValue):
         return {**variant_attrs(self.variant), **own}
 
     def with_units(self, units: OwnUnits | None) -> Battle:
-        """The same line with units of one's own."""
+        """Return the same battle with your own units."""
         sides = [attrs.evolve(side, own=units) for side in self.sides]
         return attrs.evolve(self, attacker=sides[0], defender=sides[1])
 
@@ -164,7 +165,7 @@ class Battle(TwoSidedValue):
         return fights_with_ground_forces(side, self.kind)
 
     def problems(self) -> list[Refusal]:
-        """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        """Return every rule that this battle breaks, with its id; empty for a legal battle."""
         refusals: list[Refusal] = []
         for role, side in zip(ROLES, self.sides, strict=True):
             if not is_legal(side, role, self.kind):
@@ -175,7 +176,7 @@ class Battle(TwoSidedValue):
 
 
 class LineReader(notation.LineParser):
-    """Reads a battle line of Twilight Imperium from left to right."""
+    """Parses a battle line of Twilight Imperium from left to right."""
 
     book = staticmethod(rulebook)
 
@@ -187,14 +188,14 @@ class LineReader(notation.LineParser):
         )
 
     def wrong_game_hint(self) -> Callable[[], str] | None:
-        """The names that units of one's own have, or that the line is one of another game."""
+        """Return a hint with the names of your own units, or that the line belongs to another game."""
         own = self.own
         if own is None or not self.place:
             return super().wrong_game_hint()
         return partial(message, "own_units.names", names=", ".join(own.names))
 
     def battle(self) -> Battle:
-        """The kind, and two sides with vs between them."""
+        """Parse the kind, and two sides with "vs" between them."""
         kind = next((name for name in KINDS if self.accept(f"{name}:")), None)
         if kind is None:
             word = self.line.partition(":")[0].strip().casefold()
@@ -203,7 +204,7 @@ class LineReader(notation.LineParser):
         return Battle(kind, *self.parse_two_sides(self.one_side))
 
     def one_side(self) -> Side:
-        """Units, faction and effects, policy."""
+        """Parse units, faction and effects, and policy."""
         units = self.units()
         faction, uses, copied = self.faction_and_effects() if self.accept(" @ ") else ("", [], [])
         policy = self.policy() if self.accept(" / ") else Policy()
@@ -215,7 +216,7 @@ class LineReader(notation.LineParser):
         )
 
     def units(self) -> dict[str, int]:
-        """Counts and names of units, each name once, or `nothing`."""
+        """Parse counts and names of units, each name once, or `nothing`."""
         if self.accept(NOTHING):
             return {}
         units: dict[str, int] = {}
@@ -245,7 +246,7 @@ class LineReader(notation.LineParser):
             self.place += 1
 
     def faction_and_effects(self) -> tuple[str, list[EffectUse], list[Assimilated]]:
-        """The faction, effects and copied unit upgrades behind @, with commas between them."""
+        """Parse the faction, effects and copied unit upgrades after @, separated by commas."""
         faction, uses, copied = "", list[EffectUse](), list[Assimilated]()
         while True:
             start = self.place
@@ -266,7 +267,7 @@ class LineReader(notation.LineParser):
                 return faction, uses, copied
 
     def assimilated(self, token: str) -> Assimilated:
-        """The faction and the class of the unit upgrade on which a token lies."""
+        """Parse the faction and the class of the unit upgrade with this token."""
         start = self.place
         faction, unit_class = self.match(_TOKEN, "assimilated").groups()
         if faction not in factions() or unit_class not in CLASSES:
@@ -275,7 +276,7 @@ class LineReader(notation.LineParser):
         return Assimilated(token, faction, unit_class)
 
     def use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
-        """One effect that was just read, with the number of its cards and its round if it names them."""
+        """Complete an effect with its number of cards and its round, if they follow."""
         if name not in effects_for_lines():
             self.place = start
             near = difflib.get_close_matches(name, [*effects_for_lines(), *factions()], n=1)
@@ -300,8 +301,8 @@ class LineReader(notation.LineParser):
         return use
 
     def copies(self, effect: Effect) -> int:
-        """The number of cards of an effect of which several can be played in one step; 1 if none is
-        written."""
+        """Parse the number of cards of an effect, if several can be played in one step; 1 if none is
+        given."""
         position = self.place
         if not self.accept("*"):
             return 1
@@ -312,7 +313,7 @@ class LineReader(notation.LineParser):
         return copies
 
     def policy(self) -> Policy | None:
-        """`best`, or an order of casualties and when damage is sustained."""
+        """Parse `best`, or an order of casualties and when damage is sustained."""
         if self.accept("best"):
             return None
         order: tuple[str, ...] = SHIPS
@@ -327,7 +328,7 @@ class LineReader(notation.LineParser):
         return Policy(order, sustain)
 
     def sustain(self) -> str:
-        """A rule for Sustain Damage, or classes of units with commas between them."""
+        """Parse a rule for Sustain Damage, or classes of units separated by commas."""
         start = self.place
         name = self.match(_WORD, "sustain").group()
         if name in (*SUSTAIN, RISK):
@@ -335,7 +336,7 @@ class LineReader(notation.LineParser):
         return ",".join(self.classes(name, start, "sustain", "sustain_class"))
 
     def order(self) -> tuple[str, ...]:
-        """A named order, or classes of ships with commas between them."""
+        """Parse a named order, or classes of ships separated by commas."""
         start = self.place
         name = self.match(_WORD, "order").group()
         if name in ORDERS:
@@ -343,7 +344,7 @@ class LineReader(notation.LineParser):
         return self.classes(name, start, "order", "order_class")
 
     def classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
-        """Classes of units with commas between them, each once; the first, `name`, is read already."""
+        """Parse classes of units separated by commas, each once; the first, `name`, is already parsed."""
         named: list[str] = []
         while True:
             if name not in (*SHIPS, *GROUND_FORCES) or name in named:
@@ -357,7 +358,7 @@ class LineReader(notation.LineParser):
 
 
 def _parse_from_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
-    """The battle of a line of two sides, either of which may have been read before; None if it is none."""
+    """Parse a line of two sides that may both be cached; None if that is not possible."""
     kind, _, sides = line.partition(": ")
     first, _, second = sides.partition(" vs ")
     if kind not in KINDS or not second or len(line) > LINE_LIMIT:
@@ -368,7 +369,7 @@ def _parse_from_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
 
 @lru_cache(maxsize=4096)
 def _parse_side(text: str, own: OwnUnits | None) -> Side | None:
-    """The side that is written so; None if none is."""
+    """Parse the text of a side; None if it is not one."""
     try:
         reader = LineReader(text, own)
         side = reader.one_side()
@@ -382,11 +383,11 @@ def legal_battle(
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
 ) -> Battle:
-    """A battle, or that of a line, under this variant and with these units (None: its own) if the rules
-    allow it.
+    """Return a legal battle, or that of a line, under this variant and with these units (None: its own).
 
-    Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, `BoxError`
-    for a file of units that is wrong, and `Fault` for anything that is no battle."""
+    Raises `NotationError` or `BattleError` if it is not legal, `VariantError` for an invalid variant,
+    `BoxError` for a bad file of units, and `Fault` for anything that is not a battle.
+    """
     sides = battle.sides if isinstance(battle, Battle) else ()
     if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):
         raise Fault("batch.kind", found=quote_value(battle))
@@ -405,7 +406,7 @@ def _parse_legal(line: str, own: OwnUnits | None) -> Battle:
 
 
 def side_index(side: int | str) -> int:
-    """0 for the attacker, 1 for the defender; raises `Fault` for anything else."""
+    """Return 0 for the attacker, 1 for the defender. Raises `Fault` for anything else."""
     check_argument("side", side, LINE_SIDE)
     return ROLES.index(side) if isinstance(side, str) else int(side)
 
@@ -417,8 +418,7 @@ _UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")
 
 @cache
 def _common_unit_names() -> dict[str, str]:
-    """The names that people give to units, in every language and number, with the name that a line has for
-    each."""
+    """Return common names of units, in every language and number, each with the name used in lines."""
     words = rulebook().words
     forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
     names = {
@@ -430,12 +430,12 @@ def _common_unit_names() -> dict[str, str]:
 
 
 def suggested_unit(line: str, place: int) -> str:
-    """The expected word in place of the one at this position, as a key of the words catalogue: the unit that
-    it names in a reader's language, the unit that it resembles, or any unit.
+    """Return the expected word at this position as a key of the words catalogue: the unit that the word there
+    names in a reader's language, the unit that it resembles, or any unit.
 
-    >>> meant_unit("space: 2 Zerstörer vs 1 cruiser", 9), meant_unit("space: 2 elephants", 9)
+    >>> suggested_unit("space: 2 Zerstörer vs 1 cruiser", 9), suggested_unit("space: 2 elephants", 9)
     ('unit_near_destroyer', 'unit')
-    >>> meant_unit("space: 2 destroyers+ vs 1 cruiser", 9), meant_unit("space: 2 destroyer II", 9)
+    >>> suggested_unit("space: 2 destroyers+ vs 1 cruiser", 9), suggested_unit("space: 2 destroyer II", 9)
     ('unit_near_destroyer+', 'unit_near_destroyer+')
     """
     spoken = _COMMON_NAME.match(line, place)

@@ -1,6 +1,7 @@
 """Notes on a battle line: pieces beyond the box, and entries without effect.
 
-None of it is refused (IM-UNIT-10): a line is computed as it is written, and the notes say what to know of it.
+None of this is refused (IM-UNIT-10): a line is computed as written, and the notes point out what is special
+about it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LIMITS = {
     "destroyer": 8,
     "pds": 6,
 }
-"""The number of pieces of one player; fighters and infantry have tokens without limit (IM-UNIT-10)."""
+"""The number of pieces of one player; fighters and infantry are unlimited because of tokens (IM-UNIT-10)."""
 
 PLANET_PDS = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""
@@ -36,11 +37,10 @@ PLANET_PDS = 2
 
 @check_arguments(battle=instance_of("argument.battle", Battle, str))
 def notes(battle: Battle | str) -> list[Ruling]:
-    """Return remarks on a legal battle: excess over pieces and capacity, and effects that do nothing in it.
+    """Return notes on a legal battle: too many pieces, lack of capacity, and effects that do nothing in it.
 
-    `battle` is any line of the game, or what it holds; raises `NotationError` or `BattleError` for a bad one.
-
-    Rulings, first those on the attacker; `.rule`, `.case` and `.text(lang)` say them.
+    `battle` is a line or a `Battle`; raises `NotationError` or `BattleError` for a bad one. The notes are
+    rulings, those on the attacker first, with `.rule`, `.case` and `.text(lang)`.
 
     >>> for note in notes("space: 3 warsun @ bunker vs 4 fighter 1 carrier 1 mech"):
     ...     print(note.rule, note.case)
@@ -64,12 +64,12 @@ Note = tuple[str, str, dict[str, object]]
 
 
 def _phases(battle: Battle) -> tuple[str, ...]:
-    """The battles of a line: an invasion has one in space and one on the ground."""
+    """Return the battles of a line: an invasion has one in space and one on the ground."""
     return ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
 
 
 def _excess(battle: Battle, index: int) -> Iterator[Note]:
-    """More pieces than one player has, or than a planet can hold."""
+    """Yield notes on more pieces than one player has, or than a planet can hold."""
     side, role = battle.sides[index], ROLES[index]
     for name, limit in LIMITS.items():
         count = side.count_class(name)
@@ -81,7 +81,7 @@ def _excess(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _capacity(battle: Battle, index: int) -> Iterator[Note]:
-    """Fighters and ground forces beyond the room of the ships that carry them; Fighter II need none."""
+    """Yield notes on fighters and ground forces beyond the capacity of the ships; Fighter II need none."""
     if battle.kind == "ground":
         return  # the ships that carried the landing force need not be in its line
     kinds = battle.in_space.sides[index].kinds()
@@ -92,13 +92,13 @@ def _capacity(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _not_in_base_box(battle: Battle, index: int) -> Iterator[Note]:
-    """Units that are not in the base box."""
+    """Yield notes on units that are not in the base box."""
     if any(unit.later for unit, _ in battle.sides[index].kinds()):
         yield "IM-UNIT-12", "later", {"side": ROLES[index]}
 
 
 def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
-    """Units that do nothing in this kind of battle."""
+    """Yield notes on units that do nothing in this kind of battle."""
     side, role = battle.sides[index], ROLES[index]
     units = [unit for unit, _ in side.kinds()]
     flagship = side.count_class("flagship") > 0
@@ -124,7 +124,7 @@ def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _blocked_bombardment(battle: Battle, index: int) -> Iterator[Note]:
-    """Ships that would bombard, were it not for the Planetary Shield."""
+    """Yield notes on ships that a Planetary Shield keeps from bombarding."""
     if battle.kind != "ground" or index:
         return
     ships = _matching(
@@ -141,14 +141,16 @@ def _matching(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple
 
 
 def _lands(unit: Unit, landing: bool) -> bool:
-    """True if a unit takes part in a ground combat by the flagship of the Naalu: the flagship, and their
-    fighters."""
+    """True if a unit takes part in a ground combat because of the Naalu flagship: the flagship and its
+    fighters.
+    """
     return landing and unit.unit_class in ("fighter", "flagship")
 
 
 def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
-    """Effects of the line that can do nothing here: each note cites the effect's own rule, once for a card of
-    several rounds."""
+    """Yield notes on effects of the line that can do nothing here. Each cites the effect's own rule, once for
+    a card of several rounds.
+    """
     side, enemy = battle.sides[index], battle.sides[1 - index]
     for use in {use.id: use for use in side.effects}.values():
         reasons = [idle_reason(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
@@ -166,7 +168,8 @@ def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _tokens(battle: Battle, index: int) -> Iterator[Note]:
-    """Copied unit upgrades without such a unit, and more copied technologies than there are tokens."""
+    """Yield notes on copied unit upgrades without such a unit, and on more copied technologies than
+    tokens."""
     side, role = battle.sides[index], ROLES[index]
     for copied in side.copied:
         if copied.unit and not side.count(copied.unit.name):
@@ -178,8 +181,7 @@ def _tokens(battle: Battle, index: int) -> Iterator[Note]:
 
 
 def _missing_case(use: EffectUse, side: Side) -> str:
-    """The case of the note on something that an effect needs and the side lacks: its unit; "" if nothing
-    lacks."""
+    """Return the case of the note on a unit that an effect needs and the side lacks; "" if it lacks none."""
     return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 

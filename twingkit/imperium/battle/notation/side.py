@@ -1,4 +1,4 @@
-"""One side of a battle line: its units, its faction, what else it has, and how it takes hits (IM-NOTE-1)."""
+"""One side of a battle line: its units, its faction, its effects, and how it takes hits (IM-NOTE-1)."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 
 DAMAGED = "!"
-"""The sign behind the name of units that are damaged when the battle begins (IM-UNIT-9)."""
+"""The sign after the name of units that are damaged when the battle begins (IM-UNIT-9)."""
 
 NOTHING = "nothing"
-"""The word of a side without units."""
+"""The word for a side without units."""
 
 NAMES = tuple(name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED))
-"""The names of units in the order of a line: a plain unit before its upgrade, a whole one before a damaged
-one."""
+"""The names of units in the order of a line: basic before upgraded, undamaged before damaged."""
 
 _POSITION = {name: index for index, name in enumerate(NAMES)}
 
 
 @attrs.frozen(order=True)
 class EffectUse:
-    """An effect that a side has: its id, for a card of one round that round (0: its default), and the
-    number of cards.
+    """An effect of a side: its id, the round for which a card is named (0: its default), and the number of
+    cards.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
     >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
     [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
-    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd"), Use("dh", copies=2)]))
+    >>> print(Side({"cruiser": 2}, effects=[EffectUse("mb", 2), EffectUse("amd"), EffectUse("dh", copies=2)]))
     2 cruiser @ amd,dh*2,mb:2
     """
 
@@ -70,7 +69,7 @@ def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[
 
 @cache
 def _faction_abilities(faction: str) -> tuple[EffectUse, ...]:
-    """The abilities that a faction always has."""
+    """Return the abilities that a faction always has."""
     uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
     return tuple(EffectUse(effect.id) for effect in uses if effect.owner == faction)
 
@@ -79,9 +78,9 @@ def _faction_abilities(faction: str) -> tuple[EffectUse, ...]:
 class Side(NotationValue):
     """One side of a battle line.
 
-    `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
-    ones with a `!` behind them (none: nobody fights); `faction` an id or ""; `effects` what else it has;
-    `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3); `copied` are unit upgrades of other
+    `units` are the names of units with their counts (1 to 99) in the order of a line; damaged ones have a `!`
+    after the name; empty if nobody fights. `faction` is an id or "", `effects` what else the side has,
+    `policy` how it takes hits (IM-ODDS-2; None for `best`, IM-ODDS-3), `copied` unit upgrades of other
     factions (IM-TECH-vax), `own` the units of a file that it may have.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
@@ -101,15 +100,15 @@ class Side(NotationValue):
     own: OwnUnits | None = attrs.field(default=None, repr=False)
 
     def count(self, name: str) -> int:
-        """The number of its units of that name, those that are damaged at the start among them."""
+        """Return the number of units of that name, including those damaged at the start."""
         return dict(self.units).get(name, 0) + self.damaged(name)
 
     def damaged(self, name: str) -> int:
-        """The number of its units of that name that are damaged when the battle begins."""
+        """Return the number of units of that name that are damaged at the start."""
         return dict(self.units).get(name + DAMAGED, 0)
 
     def count_class(self, unit_class: str) -> int:
-        """The number of its units that count as a class, upgraded or not, damaged ones among them."""
+        """Return the number of units of a class, upgraded or not, including damaged ones."""
         plain = self.count(unit_class) + self.count(f"{unit_class}+")
         if self.own is None:
             return plain
@@ -118,21 +117,24 @@ class Side(NotationValue):
 
     @property
     def has_fighters_and_ground_forces(self) -> bool:
-        """True if it has fighters and ground forces, so that its order says which lose their room in space
-        first (IM-UNIT-11)."""
+        """True if the side has both fighters and ground forces, so that its order decides which lose their
+        room in space first (IM-UNIT-11).
+        """
         if not any(map(self.count_class, GROUND_FORCES)):
             return False
         units = map(self.find_unit, self.names())
         return any(unit is not None and unit.fighter and not unit.upgraded for unit in units)
 
     def kinds(self) -> list[tuple[Unit, int]]:
-        """The units as this faction has them, with their counts, damaged ones among them; raises `KeyError`
-        for one that is not."""
+        """Return the units as this faction has them, with their counts including damaged ones. Raises
+        `KeyError` for a unit it cannot have.
+        """
         return [(self.unit(name), self.count(name)) for name in self.names()]
 
     def find_unit(self, name: str) -> Unit | None:
-        """The kind of unit of that name that this side has: one it has copied, its faction's, or the one of
-        all; None if there is none."""
+        """Return the kind of unit of that name that this side has: a copied one, its faction's, or the common
+        one; None if there is none.
+        """
         for copied in self.copied:
             if copied.unit and copied.unit.name == name:
                 return copied.unit
@@ -141,34 +143,34 @@ class Side(NotationValue):
         return find_unit(name, self.faction)
 
     def unit(self, name: str) -> Unit:
-        """The same; raises `KeyError` if there is none."""
+        """Return the kind of unit of that name that this side has. Raises `KeyError` if there is none."""
         unit = self.find_unit(name)
         if unit is None:
             raise KeyError(name)
         return unit
 
     def can_sustain(self, unit_class: str) -> bool:
-        """True if units of a class, plain or upgraded, can sustain damage for this side (IM-UNIT-3)."""
+        """True if units of a class, basic or upgraded, can sustain damage for this side (IM-UNIT-3)."""
         if self.own is not None and self.own.can_sustain(unit_class, self.faction):
             return True
         kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
         return unit_class == "flagship" or any(kind.sustain for kind in kinds if kind is not None)
 
     def names(self) -> list[str]:
-        """The names of its units, whole or damaged, each once."""
+        """Return the names of the units, damaged or not, each once."""
         return list(dict.fromkeys(name.removesuffix(DAMAGED) for name, _ in self.units))
 
     @property
     def cost(self) -> float:
-        """The cost of its units in resources; structures cost none (IM-ODDS-5)."""
+        """The cost of the units in resources; structures cost nothing (IM-ODDS-5)."""
         return sum(kind.cost * count for kind, count in self.kinds())
 
     def has(self, effect_id: str) -> bool:
-        """True if it has this effect, in the line or always with its faction."""
+        """True if the side has this effect, in the line or always with its faction."""
         return any(use.id == effect_id for use in self.uses())
 
     def uses(self) -> tuple[EffectUse, ...]:
-        """All effects: those of the line, and the abilities that its faction always has."""
+        """Return all effects: those of the line, and the abilities that its faction always has."""
         return (*_faction_abilities(self.faction), *self.effects)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The rules that one side of a battle line breaks: by its units, effects, copies, and by how it sustains."""
+"""The rules that one side of a battle line breaks: by its units, its effects, its copies or its policy."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from twingkit.imperium.texts.rulebook import refuse
 
 @lru_cache(maxsize=4096)
 def is_legal(side: Side, role: str, kind: str) -> bool:
-    """True if a side breaks no rule; in many lines the same sides are met again."""
+    """True if a side breaks no rule (cached, since many lines share sides)."""
     return not side_problems(side, role, kind)
 
 
 def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
-    """Every rule that one side of a battle breaks."""
+    """Return every rule that one side of a battle breaks."""
     refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
     refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
     refusals += _sustain_problems(side, role)
@@ -50,7 +50,7 @@ def _unit_problems(side: Side, role: str) -> list[Refusal]:
 
 
 def _sustain_problems(side: Side, role: str) -> list[Refusal]:
-    """The classes that a policy lets sustain though no unit of that class of this side ever could."""
+    """Return refusals for classes that a policy lets sustain damage although no unit of that class could."""
     named = side.policy.sustain_classes if side.policy else ()
     return [
         refuse("IM-UNIT-3", "never_sustains", side=role, unit=name)

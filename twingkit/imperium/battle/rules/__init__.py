@@ -1,1 +1,1 @@
-"""The rules of Twilight Imperium's battles: one module per step or idea, beside their texts."""
+"""The rules of Twilight Imperium's battles: one module for each step or concept, with their texts."""

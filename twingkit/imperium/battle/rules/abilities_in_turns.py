@@ -1,8 +1,8 @@
 """Abilities at the start of a combat, in space and on the ground: the sides take turns (IM-SPACE-3,
 IM-INV-5).
 
-The attacker begins, and the sides use one ability each until one after the other has passed. A side that can
-use none now passes; it may use one later, once an ability of the other side has changed the forces.
+Starting with the attacker, the sides use one ability at a time until both have passed in a row. A side that
+cannot use any now passes, and may use one later, once an ability of the other side has changed the forces.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from twingkit.imperium.battle.rules.table import BattleTable
 class Ability:
     """One kind of effect at the start of a combat.
 
-    `refusal_case` says why a side cannot use it now, as the case of a ruling ("" : it can), `carry_out` does
-    it. Without `is_optional` it happens, wanted or not; `wants` says whether the side wants it now.
+    `refusal_case` returns why a side cannot use it now, as the case of a ruling ("" if it can); `carry_out`
+    does it. If it is not `is_optional`, it happens anyway; `wants` says whether the side wants it now.
     """
 
     refusal_case: Callable[[BattleTable, int, EffectUse], str]
@@ -35,8 +35,9 @@ class Ability:
 def use_abilities_in_turns(
     table: BattleTable, abilities: Mapping[str, Ability], waiting: list[list[EffectUse]]
 ) -> Script:
-    """Both sides use their abilities, given by hook, in turns; those used are taken out of `waiting`, which
-    has each side's in its own order."""
+    """Let both sides use their abilities, given by hook, in turns. `waiting` lists each side's abilities in
+    its order; used ones are removed from it.
+    """
     turn, passed = 0, 0
     while passed < len(waiting) and table.both_sides_remain:
         used = yield from _turn(table, abilities, turn, waiting[turn])
@@ -51,9 +52,9 @@ def use_abilities_in_turns(
 def _turn(
     table: BattleTable, abilities: Mapping[str, Ability], index: int, waiting: list[EffectUse]
 ) -> Script:
-    """One side uses one of its abilities, the first that it can and wants; the one it used, or None.
+    """Let one side use the first of its abilities that it can and wants to use; return it, or None.
 
-    What has to happen waits for the side's other abilities if it wishes, but it does not fail to come.
+    A compulsory ability may wait for the side's other abilities, but it is not skipped.
     """
     ready = [use for use in waiting if not abilities[use.effect.hook].refusal_case(table, index, use)]
     forced = None
@@ -72,7 +73,7 @@ def _turn(
 
 
 def _carry_out(table: BattleTable, ability: Ability, index: int, use: EffectUse) -> Script:
-    """Carry out an ability, with the last shots of ships that it destroys."""
+    """Carry out an ability, then the last shots of ships that it destroys."""
     before = table.state
     yield from ability.carry_out(table, index, use)
     yield from last_shots(table, before)

@@ -1,4 +1,4 @@
-"""Rulings and refusals as they are said to the person who plays one side."""
+"""Rulings and refusals that address the player of one side as "you"."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 
 
 def names_as_you(you: int, other: str) -> dict[str, str]:
-    """Return the words by which the sides go for the person of side `you`: see `Words.for_reader`."""
+    """Return the names of both sides in a message to the player of side `you`."""
     return {ROLES[you]: YOU, ROLES[1 - you]: other}
 
 
 def address_reader(message: RulingOrRefusal, you: int, other: str) -> RulingOrRefusal:
-    """Return a ruling or a refusal that calls side `you` (0 the attacker) "you", and the other side by the
-    word `other`: "computer" or "opponent".
+    """Return a ruling or refusal that calls side `you` (0: the attacker) "you", and the other side `other`:
+    "computer" or "opponent".
 
     >>> from twingkit.imperium.texts.rulebook import refuse
     >>> refusal = refuse("IM-UNIT-11", "how_many", side="attacker", n=2, m=1)
-    >>> print(addressed(refusal, 0, "computer"))
+    >>> print(address_reader(refusal, 0, "computer"))
     You have no room for 2 of the units that your ships carry: so many are removed, not 1. [IM-UNIT-11]
-    >>> print(addressed(refusal, 1, "computer"))
+    >>> print(address_reader(refusal, 1, "computer"))
     The computer has no room for 2 of the units that its ships carry: so many are removed, not 1. [IM-UNIT-11]
     """
     return message.for_reader(names_as_you(you, other))

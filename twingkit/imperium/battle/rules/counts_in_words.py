@@ -1,4 +1,4 @@
-"""Counted units ("2 cruisers") and fallen dice ("cruiser (7+) 9, 3"): how a ruling names them."""
+"""Counted units ("2 cruisers") and rolled dice ("cruiser (7+) 9, 3") as facts of rulings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class UnitCount:
 
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.box.units import unit
-    >>> Counted(unit("cruiser"), 2).label(rulebook().words)
+    >>> UnitCount(unit("cruiser"), 2).label(rulebook().words)
     '2 cruisers'
     """
 
@@ -26,19 +26,19 @@ class UnitCount:
     n: int
 
     def label(self, words: Words, form: str = "") -> str:
-        """The number and the name; `dat` and `acc` ask for a case."""
+        """Return the number and the name; `dat` and `acc` ask for a grammatical case."""
         several = "many_dat" if form == "dat" else "many"
         return f"{self.n} {self.unit.label(words, several if self.n > 1 else form)}"
 
 
 @attrs.frozen
 class DiceShown:
-    """The dice of a volley as they fell: of each kind of unit, what a die had to show, and what they show.
+    """The rolled dice of a volley: for each kind of unit, the face that a die needs, and the faces shown.
 
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup
     >>> volley = Volley(0, (DiceGroup("cruiser", 2, hits_on=7), DiceGroup("warsun", 3, hits_on=3)))
-    >>> Fallen(volley, (9, 3, 1, 3, 10)).label(rulebook().words)
+    >>> DiceShown(volley, (9, 3, 1, 3, 10)).label(rulebook().words)
     'cruiser (7+) 9, 3; war sun (3+) 1, 3, 10'
     """
 
@@ -46,7 +46,7 @@ class DiceShown:
     faces: tuple[int, ...]
 
     def label(self, words: Words, form: str = "") -> str:
-        """All groups in their order; a value below 1 is shown as 1, since any die reaches both."""
+        """Return all groups in order. A needed value below 1 is shown as 1, since every die reaches both."""
         texts, start = [], 0
         for group in self.volley.dice:
             faces = self.faces[start : start + group.count]
@@ -58,5 +58,5 @@ class DiceShown:
 
 
 def unit_counts(roster: Roster, counts: Iterable[int]) -> Sequence[UnitCount]:
-    """The units of a side of which there are any, `counts` by place in its roster."""
+    """Return the units of a side with a count above 0; `counts` are by place in its roster."""
     return [UnitCount(unit, n) for unit, n in zip(roster.units, counts, strict=True) if n]

@@ -1,7 +1,7 @@
 """The choice whether Space Cannon and Bombardment fire, and with which units (IM-VAR-2).
 
-Their owner uses all units with that ability or none; with the switch `volley=any` it says how many of each
-kind. The odds fire everything.
+The owner uses all units with that ability or none; with the switch `volley=any` the owner chooses how many of
+each kind. In the odds everything fires.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ ALL, NONE = "play", "pass"
 
 @attrs.frozen
 class Guns:
-    """Units of one kind that can fire: the name and key of their kind, the shots of one, their number."""
+    """Units of one kind that can fire: the name and key of the kind, the shots of one unit, and their
+    number."""
 
     name: str
     key: str
@@ -36,11 +37,11 @@ class Guns:
 
 @attrs.frozen
 class FiringAbility(EffectUse):
-    """An ability of units that is used as a card is: what a `Fire` asks about."""
+    """A unit ability that is used like a card: the subject of a `Fire` question."""
 
     @property
     def effect(self) -> Effect:
-        """The ability as an effect; its rule says what it does."""
+        """The ability as an effect; its rule explains it."""
         return ABILITIES[self.id]
 
 
@@ -49,7 +50,7 @@ ABILITIES = {
     "bombardment": Effect(id="bombardment", source="unit", rule="IM-UNIT-5", hook="bombardment"),
     "harrow": Effect(id="harrow", source="unit", rule="IM-UNIT-harrow", hook="harrow"),
 }
-"""The abilities with which units fire before the rounds or after them."""
+"""The abilities with which units fire before or after the rounds."""
 
 
 class Fire(Play):
@@ -69,22 +70,23 @@ class Fire(Play):
         self.guns, self.any = tuple(guns), any_
 
     def options(self) -> Iterator[str]:
-        """All of them, none, and every part of them if the owner picks."""
+        """Yield all units, none, and if the owner may choose, every selection."""
         yield from (ALL, NONE)
         if self.any:
             parts = product(*(range(group.count, -1, -1) for group in self.guns))
             yield from (text for part in parts if (text := self._text(part)) not in (ALL, NONE))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The rule that forbids a part of the units unless the owner picks; raises `BadAnswer` for what is no
-        answer."""
+        """Return the rule that forbids a selection unless the owner may choose. Raises `BadAnswer` for an
+        invalid answer.
+        """
         if answer in (ALL, NONE):
             return None
         counts = self.firing_counts(str(answer))
         return None if self.any else refuse("IM-VAR-2", "all_or_none", n=sum(counts.values()))
 
     def parse_answer(self, text: str) -> str:
-        """The answer that a text means; kinds in the order of the dice, all of them as "play"."""
+        """Return the canonical answer: kinds in the order of the dice, all units as "play"."""
         answer = super().parse_answer(text)
         if answer in (ALL, NONE) or not answer.startswith(f"{ALL} "):
             return answer
@@ -92,11 +94,11 @@ class Fire(Play):
         return self._text([counts.get(group.name, 0) for group in self.guns])
 
     def implied_answer(self, text: str) -> str:
-        """Whoever says how the dice fell has fired."""
+        """Return "play": a player who reports rolled dice has fired."""
         return ALL if text.split()[:1] == ["roll"] else ""
 
     def firing_counts(self, answer: str) -> Mapping[str, int]:
-        """The units of each kind that fire; raises `BadAnswer` if the answer names others."""
+        """Return how many units of each kind fire. Raises `BadAnswer` if the answer names others."""
         there = {group.name: group.count for group in self.guns}
         if answer in (ALL, NONE):
             return there if answer == ALL else {}
@@ -123,7 +125,7 @@ class Fire(Play):
 
 
 def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[Guns]) -> Script:
-    """Ask a side whether its units fire; the number of each kind by its name, empty if none do."""
+    """Ask a side whether its units fire. Return the number of each kind by name, empty if none fire."""
     question = Fire(index, ability, guns, table.fight.variant.volley == "any")
     answer = yield question
     counts = question.firing_counts(answer)
@@ -136,7 +138,7 @@ def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[Gun
 
 
 def firing_guns(guns: Sequence[Guns], counts: Mapping[str, int] | None) -> Sequence[Guns]:
-    """The guns that fire, so many of each kind; None: all of them."""
+    """Return the guns that fire, limited to `counts`; None: all of them."""
     if counts is None:
         return guns
     return [attrs.evolve(group, count=counts[group.name]) for group in guns if counts.get(group.name)]

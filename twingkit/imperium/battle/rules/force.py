@@ -1,4 +1,4 @@
-"""Forces: what the two sides of a battle have, in the order in which policies give it up (IM-ODDS-2)."""
+"""Forces: the units of the two sides of a battle, in the order in which policies give them up (IM-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from twingkit.imperium.variants.variant import Variant
 
 
 class Force(NamedTuple):
-    """The units that one side still has in the combat, by place in its roster: whole and damaged ones.
+    """The units that one side has left in the combat, undamaged (`fresh`) and damaged, by place in its
+    roster.
 
-    `spent` are one-shot effects already used; `now` what the present step must remember for a later one of
-    the same round, as pairs of a name and a number.
+    `spent` are one-shot effects already used; `now` are notes of the present step for a later one of the same
+    round, as pairs of a name and a number.
     """
 
     fresh: tuple[int, ...]
@@ -37,50 +38,50 @@ class Force(NamedTuple):
         return self.fresh[kind] + self.damaged[kind]
 
     def without(self, kind: int, n: int = 1) -> Force:
-        """`n` units of one kind fewer, damaged ones first."""
+        """Return the force with `n` fewer units of one kind, damaged ones removed first."""
         hurt = min(n, self.damaged[kind])
         return self.with_counts(kind, hurt - n, -hurt)
 
     def with_counts(self, kind: int, fresh: int, damaged: int) -> Force:
-        """The force with changed counts of one kind."""
+        """Return the force with changed counts of one kind."""
         counts, hurt = list(self.fresh), list(self.damaged)
         counts[kind] += fresh
         hurt[kind] += damaged
         return Force(tuple(counts), tuple(hurt), self.spent, self.now)
 
     def with_used(self, effect_id: str) -> Force:
-        """The same with one more one-shot effect used."""
+        """Return the force with one more one-shot effect used."""
         return Force(self.fresh, self.damaged, tuple(sorted((*self.spent, effect_id))), self.now)
 
     def unused_cards(self, use: EffectUse) -> int:
-        """The number of cards of an effect that have not been used."""
+        """Return the number of cards of an effect that have not been used."""
         return use.copies - self.spent.count(str(use))
 
     def can_use_in_round(self, use: EffectUse, n: int) -> bool:
-        """True if a card of an effect is left, and can be used in round `n`."""
+        """True if a card of an effect is left and can be used in round `n`."""
         return self.unused_cards(use) > 0 and (use.round or use.effect.first) in (0, n)
 
     def with_notes(self, *facts: tuple[str, int]) -> Force:
-        """The same with facts for later steps of this round."""
+        """Return the force with notes for later steps of this round."""
         return Force(self.fresh, self.damaged, self.spent, (*self.now, *facts))
 
     def noted_numbers(self, name: str) -> list[int]:
-        """The numbers noted under a name in this round."""
+        """Return the numbers noted under a name in this round."""
         return [number for fact, number in self.now if fact == name]
 
 
 ForcePair = tuple[Force, Force]
-"""Attacker's and defender's force."""
+"""The attacker's and the defender's force."""
 
 
 @attrs.frozen
 class Roster:
-    """One side of a fight, as nothing in it changes it: its units in the order in which they are lost.
+    """The unchanging data of one side of a fight: its units in the order in which they are lost.
 
-    `units` take part in the rounds (`Force` counts them by place), `hurt` of their `counts` are damaged at
-    the start; `support` are units that only use an ability (PDS, bombarding ships), with their counts. `uses`
-    are the effects that can work here: those of the wrong role or phase, or that the other side suppresses,
-    are not among them.
+    `units` take part in the rounds (`Force` counts them by place); `hurt` of their `counts` are damaged at
+    the start. `support` are units that only use an ability (PDS, bombarding ships), with their counts. `uses`
+    are the effects that can work here, without those of the wrong role or phase and those that the other side
+    suppresses.
     """
 
     index: int
@@ -103,7 +104,7 @@ class Roster:
         return self.side.faction
 
     def start(self) -> Force:
-        """All units; ground forces that fight as ships come only when the combat begins."""
+        """Return all units; ground forces that fight as ships join only when the combat begins."""
         return self._start
 
     @cached_property
@@ -115,7 +116,7 @@ class Roster:
         return force
 
     def all_units(self) -> Force:
-        """All units that take part, those damaged at the start as they are."""
+        """Return all units that take part, with those damaged at the start."""
         whole = tuple(count - hurt for count, hurt in zip(self.counts, self.hurt, strict=True))
         return Force(whole, self.hurt)
 
@@ -128,11 +129,11 @@ class Roster:
         return effect_id in self._ids
 
     def named_rounds(self, effect_id: str) -> tuple[int, ...]:
-        """The rounds that the line names for a one-shot effect; 0 is its default."""
+        """Return the rounds that the line names for a one-shot effect; 0 is its default."""
         return tuple(use.round for use in self.uses if use.id == effect_id)
 
     def with_hook(self, hook: str) -> tuple[EffectUse, ...]:
-        """The effects of this side that one hook carries out."""
+        """Return the effects of this side that one hook carries out."""
         return self._by_hook.get(hook, ())
 
     @cached_property
@@ -148,7 +149,7 @@ class Roster:
         return next((kind for kind, unit in enumerate(self.units) if unit.unit_class == "flagship"), -1)
 
     def has_flagship_special(self, unit_id: str, force: Force) -> bool:
-        """True if a flagship with that special is (still) there and fighting."""
+        """True if a flagship with that special ability is still there and fighting."""
         kind = self.flagship
         return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
 
@@ -175,7 +176,7 @@ def _order(policy: Policy) -> Mapping[str, int]:
 
 
 def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
-    """True if a unit fights in the rounds: ships in space, ground forces on a planet, and two exceptions."""
+    """True if a unit fights in the rounds: ships in space, ground forces on a planet, with two exceptions."""
     flagship = side.count_class("flagship") > 0
     if kind == "space":
         return unit.ship or (unit.ground_force and flagship and side.faction == "nekro")
@@ -183,36 +184,41 @@ def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
 
 
 SUPPRESSED = ("technology", "ability")
-"""The sources of effects that Greyfire Mutagen takes from the Yin where they are a faction's own."""
+"""The sources of effects that Greyfire Mutagen suppresses if they belong to a faction."""
 
 
 def is_suppressible(effect: Effect) -> bool:
-    """True for what Greyfire Mutagen takes: abilities and technologies of a faction, not those that anybody
-    may have (IM-TRADE-greyfire)."""
+    """True for effects that Greyfire Mutagen suppresses: abilities and technologies of a faction, not those
+    that any faction may have (IM-TRADE-greyfire).
+    """
     return bool(effect.owner) and effect.source in SUPPRESSED
 
 
 STAYED = "nekro_flagship:stayed"
-"""Mark of a side whose ground forces could not fight as ships, since the flagship was lost before."""
+"""Mark of a side whose ground forces could not fight as ships, because the flagship was lost before."""
 
 
 UNDER_MOON = "mentak_flagship:"
-"""Beginning of the mark of a side at whose ships somebody fires while the flagship of a third player is there
-that keeps them from sustaining; the player's name follows (IM-UNIT-mentak_flagship)."""
+"""Beginning of the mark of a side whose ships are fired at while a third player's flagship keeps them from
+sustaining damage; the player's name follows (IM-UNIT-mentak_flagship).
+"""
 
 
 DROPPED = "no_room:"
 """Beginning of the mark of a ground force that was removed before it could fight as a ship; its name follows
-(IM-UNIT-11)."""
+(IM-UNIT-11).
+"""
 
 
 GIVES_INFANTRY = ("swap_infantry", "add_infantry_after")
-"""Hooks of effects that give their side an infantry; it has a place for one even if its line names none."""
+"""Hooks of effects that give their side an infantry; the side has a place for it even if its line names none.
+"""
 
 
 def idle_reason(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
-    """The reason why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
-    "no_opponent", or "" if it works."""
+    """Return why an effect can do nothing for this side of this battle: "role", "phase", "suppressed",
+    "no_opponent"; "" if it works.
+    """
     if effect.role not in ("either", ROLES[index]):
         return "role"
     if effect.phase not in ("both", kind):
@@ -225,7 +231,7 @@ def idle_reason(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -
 
 
 def build_roster(battle: Battle, index: int) -> Roster:
-    """One side of a battle, ready to fight; its policy must be known (not `best`)."""
+    """Return one side of a battle, ready to fight; its policy must be known (not `best`)."""
     side, enemy = battle.sides[index], battle.sides[1 - index]
     if side.policy is None:
         raise ValueError("best is replaced by a policy before a fight begins")
@@ -249,13 +255,15 @@ def build_roster(battle: Battle, index: int) -> Roster:
 
 
 def boarded_ground_forces(roster: Roster, force: Force, kind: int) -> int:
-    """The number of ground forces of one kind that can still fight as ships: those that were not removed for
-    want of room."""
+    """Return the number of ground forces of one kind that can still fight as ships, without those removed for
+    lack of room.
+    """
     return roster.counts[kind] - _removed(roster, force, kind)
 
 
 def boarded_damaged(roster: Roster, force: Force, kind: int) -> int:
-    """The number of them that were damaged at the start: damaged ones were removed first."""
+    """Return how many of `boarded_ground_forces` were damaged at the start; damaged ones were removed
+    first."""
     return max(0, roster.hurt[kind] - _removed(roster, force, kind))
 
 
@@ -265,23 +273,24 @@ def _removed(roster: Roster, force: Force, kind: int) -> int:
 
 def is_swap_mark(mark: str) -> bool:
     """True for the mark of an infantry that an effect has replaced by one of its own side; the name of its
-    kind follows the effect's id."""
+    kind follows the effect's id.
+    """
     effect = all_effects().get(mark.partition(":")[0])
     return ":" in mark and effect is not None and effect.hook == GIVES_INFANTRY[0]
 
 
 def given_infantry_place(roster: Roster) -> int:
-    """The place of the infantry that an effect gives a side: the kind that its line has, the plain one if it
-    has both or neither (IM-UNIT-indoctrination).
+    """Return the place of the infantry that an effect gives a side: the kind in its line, or the basic one if
+    it has both or neither (IM-UNIT-indoctrination).
     """
     return next(kind for kind, unit in enumerate(roster.units) if unit.unit_class == "infantry")
 
 
 @attrs.frozen
 class Fight:
-    """A battle ready to be fought: what the chapters read and nothing changes.
+    """The unchanging data of a battle that is ready to be fought.
 
-    >>> fight = Fight.of(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun"))
+    >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun"))
     >>> [kind.name for kind in fight.rosters[0].units], fight.rosters[0].start().fresh
     (['fighter', 'cruiser'], (4, 2))
     """
@@ -291,7 +300,7 @@ class Fight:
 
     @classmethod
     def from_battle(cls, battle: Battle) -> Fight:
-        """The fight of a legal battle whose policies are known."""
+        """Return the fight of a legal battle whose policies are known."""
         return cls(battle, (build_roster(battle, 0), build_roster(battle, 1)))
 
     @property
@@ -301,25 +310,25 @@ class Fight:
 
     @property
     def variant(self) -> Variant:
-        """The readings of the rules under which it is fought."""
+        """The variant of the rules under which it is fought."""
         return self.battle.variant
 
     def start(self) -> ForcePair:
-        """Both sides before anything has happened."""
+        """Return both forces before anything has happened."""
         return self.rosters[0].start(), self.rosters[1].start()
 
     def has(self, effect_id: str) -> bool:
-        """True if either side has this effect working."""
+        """True if this effect works for either side."""
         return any(roster.has(effect_id) for roster in self.rosters)
 
 
 def fighters_join_landing(fight: Fight) -> bool:
-    """True if fighters take part on a planet, which they cannot hold alone (IM-UNIT-naalu_flagship)."""
+    """True if fighters take part on a planet; they cannot hold it alone (IM-UNIT-naalu_flagship)."""
     return fight.kind == "ground" and any(unit.fighter for unit in fight.rosters[0].units)
 
 
 def only_fighters_left(fight: Fight, force: Force) -> bool:
-    """True if of the attacker's landing force only fighters are left."""
+    """True if only fighters are left of the attacker's landing force."""
     units = fight.rosters[0].units
     return force.size > 0 and not any(
         unit.ground_force and force.count(kind) for kind, unit in enumerate(units)
@@ -327,8 +336,11 @@ def only_fighters_left(fight: Fight, force: Force) -> bool:
 
 
 def units_had_so_far(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
-    """The number of units of each kind that a side has had so far: those of its line, and those that effects
-    gave it or took from it without destroying them. The ones no longer there are lost (IM-ODDS-5)."""
+    """Return the number of units of each kind that a side has had so far.
+
+    These are the units of its line, plus those that effects gave it, minus those taken without being
+    destroyed. The ones no longer there are lost (IM-ODDS-5).
+    """
     counts = list(fight.rosters[index].counts)
     if STAYED in state[index].spent:  # they are still there, but take no part
         roster, force = fight.rosters[index], state[index]
@@ -347,7 +359,7 @@ def units_had_so_far(fight: Fight, state: ForcePair, index: int) -> tuple[int, .
 
 
 def force_cost(fight: Fight, index: int, force: Force) -> float:
-    """The cost of the units of a force in resources (IM-ODDS-5)."""
+    """Return the cost of the units of a force in resources (IM-ODDS-5)."""
     return sum(
         (fresh + hurt) * unit.cost
         for fresh, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[index].units, strict=True)

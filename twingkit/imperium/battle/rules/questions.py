@@ -1,7 +1,7 @@
-"""The questions of a battle: dice to throw, hits to assign, effects to use, and whether to retreat.
+"""The questions of a battle: dice to roll, hits to assign, effects to use, and whether to retreat.
 
-Every decision has a stated answer: what the policy of the line and the notes of the effects' rules say. The
-odds take it; a person may answer otherwise.
+Every decision has a stated answer, given by the policy of the line and the notes of the effects' rules. The
+odds use it; a player may answer differently.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ NOTHING = "nothing"
 """The text of an assignment that takes nothing."""
 
 CANCELLED = "cancelled"
-"""The game's answer for a player whose card somebody has cancelled: another copy may follow (IM-TIME-5)."""
+"""The game's answer for a player whose card was cancelled: another copy may follow (IM-TIME-5)."""
 
 DAMAGE = "damage"
-"""The word behind units that sustain damage."""
+"""The word after units that sustain damage."""
 
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
 
 
 def bad_dice(found: str, count: int) -> BadAnswer:
-    """The error of a text that is no throw of so many dice."""
+    """Return the error for a text that is not a roll of this number of dice."""
     return BadAnswer(
         "not_die" if count == 1 else "not_dice", rulebook(), n=count, token=Quoted(one_line(found, 40))
     )
 
 
 class CombatQuestion(Question[AnswerT]):
-    """A question of a battle: its wording is a sentence of the rulebook with facts that name the sides."""
+    """A question of a battle, worded by a sentence of the rulebook with facts that name the sides."""
 
     __slots__ = ()
 
     @abstractmethod
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The case of the sentence, and its facts."""
+        """Return the case of the sentence, and its facts."""
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         case, facts = self.wording()
         return rulebook().sentence("ask", case, facts)
 
 
 class Throw(CombatQuestion[RollResult], Roll[RollResult]):
-    """The dice of one side in one step: the answer is how they fell.
+    """The dice of one side in one step; the answer is the rolled dice.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
     """
@@ -71,31 +71,33 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
         self.volley, self.step = volley, step
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The side, the number of dice, and their purpose."""
+        """Return the side, the number of dice, and their purpose."""
         step = all_effects().get(self.step, f"step_{self.step}")
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return "throw_one" if self.volley.count == 1 else "throw", facts
 
     def options(self) -> Iterator[RollResult]:
-        """Every way in which the dice can fall."""
+        """Yield every possible roll."""
         return map(self.volley.result_of, product(FACES, repeat=self.volley.count))
 
     def outcomes(self) -> Sequence[tuple[RollResult, float]]:
-        """All that can come with the chances, rolls alike in all that matters taken together."""
+        """Return all possible results with their chances; rolls that differ only in irrelevant ways are
+        merged.
+        """
         return self.volley.outcomes()
 
     def random_answer(self, rng: random.Random) -> RollResult:
-        """One throw."""
+        """Return a random roll."""
         return self.volley.result_of([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
 
     def refusal(self, answer: object) -> Refusal | None:
-        """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
+        """Return None: every roll is allowed. Raises `BadAnswer` for other dice."""
         if not isinstance(answer, RollResult) or len(answer.faces) != self.volley.count:
             raise bad_dice(str(answer), self.volley.count)
         return None
 
     def parse_answer(self, text: str) -> RollResult:
-        """`roll 7 10 3`: the dice in the order of the volley, with or without the word."""
+        """Parse `roll 7 10 3`: the dice in the order of the volley; the word may be missing."""
         words = text.split()
         words = words[1:] if words[:1] == ["roll"] else words
         if len(words) != self.volley.count or any(
@@ -105,26 +107,26 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
         return self.volley.result_of([int(word) for word in words])
 
     def format_answer(self, answer: RollResult) -> str:
-        """`roll 7 10 3`."""
+        """Return the answer as text: `roll 7 10 3`."""
         return " ".join(["roll", *map(str, answer.faces)])
 
 
 class Decision(CombatQuestion[AnswerT]):
-    """A question with a stated answer, the one that the odds take."""
+    """A question with a stated answer, the one that the odds use."""
 
     __slots__ = ()
 
     @abstractmethod
     def stated_answer(self) -> AnswerT:
-        """The answer by the policy and the rules' notes."""
+        """Return the answer by the policy and the notes of the rules."""
 
 
 class Assign(Decision[HitLosses]):
-    """The question which units take the hits; the answer is a `HitLosses`, its text `assign 2 fighter,
-    dreadnought damage`.
+    """The question which units take the hits. The text of an answer is `assign 2 fighter, dreadnought
+    damage`.
 
-    Units without a word behind them are destroyed, `damage` says that they sustain; both can be given for one
-    kind: `assign dreadnought, dreadnought damage`.
+    Units without a word after them are destroyed; `damage` says that they sustain damage. One kind can have
+    both: `assign dreadnought, dreadnought damage`.
     """
 
     __slots__ = ("load", "table")
@@ -136,30 +138,31 @@ class Assign(Decision[HitLosses]):
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
-        """The rule by which hits are taken, in space or on the ground."""
+        """The rule by which hits are assigned, in space or on the ground."""
         return self.assignments.rule
 
     @property
     def assignments(self) -> Assignments:
-        """All that is allowed here."""
+        """All legal assignments."""
         table = self.table
         return Assignments(table.fight, table.state, self.player, self.load, table.round)
 
     def stated_answer(self) -> HitLosses:
-        """The losses by the side's policy."""
+        """Return the losses by the side's policy."""
         return self.assignments.stated_losses
 
     def options(self) -> Iterator[HitLosses]:
-        """Every allowed assignment, the stated one first."""
+        """Yield every legal assignment, the stated one first."""
         return iter(self.assignments)
 
     def random_answer(self, rng: random.Random) -> HitLosses:
-        """A random allowed assignment, without making a list of all."""
+        """Return a random legal assignment, without listing all."""
         return self.assignments.draw(rng)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The rule that forbids these losses. Raises `BadAnswer` if the answer is no assignment of this
-        side."""
+        """Return the rule that forbids these losses. Raises `BadAnswer` if the answer is not an assignment of
+        this side.
+        """
         kinds = len(self.table.rosters[self.player].units)
         if not isinstance(answer, HitLosses) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
             raise self._bad(str(answer))
@@ -168,14 +171,14 @@ class Assign(Decision[HitLosses]):
         return self.assignments.refusal(answer)
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The number of hits, and the hits that are bound to one sort of units."""
+        """Return the number of hits, and of those that can only go to one group of units."""
         load = self.load
         facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighter}
         case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
         return case, facts
 
     def parse_answer(self, text: str) -> HitLosses:
-        """The losses that a text names; raises `BadAnswer` if it names none."""
+        """Return the losses that a text names. Raises `BadAnswer` if it names none."""
         units = self.table.rosters[self.player].units
         names = [unit.name for unit in units]
         body = text.strip().removeprefix("assign").strip()
@@ -195,7 +198,9 @@ class Assign(Decision[HitLosses]):
         return self.assignments.losses(sustained, destroyed)
 
     def format_answer(self, answer: HitLosses) -> str:
-        """`assign 2 fighter, dreadnought damage`: first what is destroyed, then what sustains."""
+        """Return `assign 2 fighter, dreadnought damage`: first destroyed units, then units that sustain
+        damage.
+        """
         units = self.table.rosters[self.player].units
         losses = [
             f"{count} {unit.name}{word}" if count > 1 else f"{unit.name}{word}"
@@ -226,26 +231,26 @@ class Play(Decision[str]):
         return self.use.effect.rule
 
     def stated_answer(self) -> str:
-        """The answer by the rule's note: "play" where it is used."""
+        """Return "play" or "pass" by the note of the rule."""
         return "play" if self.wanted else "pass"
 
     def options(self) -> Iterator[str]:
-        """Using it, or not."""
+        """Yield "play" and "pass"."""
         return iter(("play", "pass"))
 
     def parse_answer(self, text: str) -> str:
-        """The answer; `play dh` is "play" where this effect is asked for, as it is said at a table."""
+        """Return the answer; `play dh` counts as "play" if the question is about this effect."""
         words = text.split()
         return "play" if words == ["play", self.use.effect.id] else " ".join(words)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """None for the two answers; raises `BadAnswer` for anything else."""
+        """Return None for the two answers. Raises `BadAnswer` for anything else."""
         if answer not in ("play", "pass"):
             raise BadAnswer("not_play", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The side and the effect."""
+        """Return the side and the effect."""
         case = "roll_again" if self.use.effect.hook == "reroll_misses" else "play"
         facts = {"side": ROLES[self.player], "effect": self.use.effect}
         return case, facts
@@ -259,27 +264,26 @@ class Retreat(Decision):
     rule = "IM-SPACE-5"
 
     def stated_answer(self) -> str:
-        """Battles are fought to their end unless somebody says otherwise."""
+        """Return "stay": by default battles are fought to their end."""
         return "stay"
 
     def options(self) -> Iterator[str]:
-        """Staying, or leaving at the end of the round."""
+        """Yield "stay" and "retreat" (at the end of the round)."""
         return iter(("stay", "retreat"))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """None for the two answers; raises `BadAnswer` for anything else."""
+        """Return None for the two answers. Raises `BadAnswer` for anything else."""
         if answer not in ("retreat", "stay"):
             raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The side."""
+        """Return the side."""
         return "retreat", {"side": ROLES[self.player]}
 
 
 def ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """Ask a side for its losses to hits, a `HitLosses`, only where there is a choice; the force does not
-    change."""
+    """Ask a side for its losses to hits if there is a choice, and return them; the force does not change."""
     question = Assign(table, index, load)
     ways = question.assignments
     taken: HitLosses = ways.stated_losses if ways.has_no_choice else (yield question)
@@ -287,7 +291,7 @@ def ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
 
 
 def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """Let a side assign hits, unless nothing can be chosen, and take the units off; the `HitLosses`."""
+    """Let a side assign hits, if there is a choice, and remove its losses; return them."""
     taken: HitLosses = yield from ask_losses(table, index, load)
     force = table.forces[index]
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
@@ -302,9 +306,9 @@ def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
 def ask_to_play(
     table: BattleTable, index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
 ) -> Script:
-    """Ask whether a side uses an effect now; a one-shot effect that it uses is spent. Whether it did.
+    """Ask whether a side uses an effect now, and return its answer; a one-shot effect that is used is spent.
 
-    If a game says that the card was cancelled, another copy is asked for, unless the caller asks for each
+    If a game reports that the card was cancelled, ask for another copy, unless the caller asks for each
     (`copies_follow`).
     """
     answer = yield Play(index, use, wanted)

@@ -1,6 +1,7 @@
 """The result of a battle: the winner, the rounds, the units left, and which effects follow.
 
-Its rules: IM-SPACE-10, IM-INV-8, IM-ODDS-4."""
+Rules: IM-SPACE-10, IM-INV-8, IM-ODDS-4.
+"""
 
 from __future__ import annotations
 
@@ -13,43 +14,45 @@ from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_had_so_
 from twingkit.imperium.battle.rules.table import BattleTable
 
 NEEDS_COMBAT = ("so", "antivirus")
-"""Effects that a combat brings, whoever wins it."""
+"""Effects that follow a combat, whoever wins it."""
 
 NOT_DRAWN = "so"
-"""The effect that needs a combat won or lost: a draw brings nothing (IM-TECH-so)."""
+"""The effect that needs a won or lost combat: a draw brings nothing (IM-TECH-so)."""
 
 DRAW = "IM-ACT-s_retreat"
 """The rule that ends a battle without a winner, though one side is left alone."""
 
 KEPT_RELIC_CARD = "shard_of_the_throne"
-"""The effect that its owner loses only to an opponent who wins the battle."""
+"""The card that its owner loses only to an opponent who wins the battle."""
 
 
 def attacker_retreats_in_standoff(battle: Battle) -> bool:
-    """True if a standoff in this battle makes the attacker retreat, so that it counts as the defender's; on a
-    planet, and with the switch `stalemate=tie`, it is a tie (IM-ODDS-4).
+    """True if the attacker must retreat in a standoff of this battle, so that the defender wins. On a planet,
+    and with the switch `stalemate=tie`, a standoff is a tie (IM-ODDS-4).
 
     >>> line = "space: 1 infantry vs 1 infantry"
-    >>> retreats(Battle.parse(line)), retreats(Battle.parse(line, "stalemate=tie"))
-    (True, False)
+    >>> for variant in ("box", "stalemate=tie"):
+    ...     print(attacker_retreats_in_standoff(Battle.parse(line, variant)))
+    True
+    False
     """
     return battle.kind == "space" and battle.variant.stalemate == "attacker"
 
 
 def winner(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
-    """The winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
+    """Return the winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
 
-    It is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw.
+    This is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw.
     """
     return None if stopped == DRAW else remaining_side(state, left, stopped)
 
 
 def remaining_side(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
-    """The side that is left alone once a battle is over, whether it has won it or not: 0 the attacker, 1 the
+    """Return the side that is left alone once a battle is over, even if it has not won: 0 the attacker, 1 the
     defender, None for nobody.
 
-    A battle that a rule has kept from happening leaves the defender. Both gone is nobody, and so is a
-    standoff in which both are left.
+    In a battle that a rule prevented, the defender is left. None if both sides are gone, and in a standoff in
+    which both are left.
     """
     if stopped not in ("", DRAW):
         return 1
@@ -59,10 +62,10 @@ def remaining_side(state: ForcePair, left: Sequence[bool], stopped: str) -> int 
 
 @attrs.frozen
 class BattleResult:
-    """The end of a battle: `winner` is 0 (attacker), 1 (defender) or None (a tie, or a standoff).
+    """The end of a battle: `winner` is 0 (attacker), 1 (defender) or None (a tie or a standoff).
 
-    `rounds` were fought, `forces` are what is left, `retreated` says which sides went away, `stopped` is the
-    id of the rule that ended the battle before its time ("" if none did).
+    `rounds` is the number of rounds fought, `forces` what is left, `retreated` which sides left, `stopped`
+    the id of the rule that ended the battle early ("" if none did).
 
     >>> from twingkit.imperium.battle.players import stated_answer
     >>> from twingkit.imperium.battle.starts import battle_game
@@ -80,29 +83,31 @@ class BattleResult:
 
     @classmethod
     def from_table(cls, table: BattleTable) -> BattleResult:
-        """The result on the table of a battle that is over."""
+        """Return the result of a finished battle on a table."""
         has_left = table.left[0], table.left[1]
         won = winner(table.state, has_left, table.stopped)
         return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
 
     @property
     def remaining_side(self) -> int | None:
-        """The side that is left alone, 0 or 1, also after a battle that nobody has won (IM-ACT-s_retreat)."""
+        """The side that is left alone, 0 or 1, even if nobody has won (IM-ACT-s_retreat); None for nobody."""
         return remaining_side(self.forces, self.retreated, self.stopped)
 
     @property
     def standoff(self) -> bool:
-        """True if it was broken off with both sides there, since neither could hit any more (IM-ODDS-4)."""
+        """True if the battle ended with both sides there, because neither could hit any more (IM-ODDS-4)."""
         return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
 
     def units_left(self, index: int) -> tuple[tuple[str, int, int], ...]:
-        """The units that a side has left: names as in a line, the number of whole and of damaged ones."""
+        """Return the units that a side has left: their names in a line, the number of undamaged and of
+        damaged ones.
+        """
         force = self.forces[index]
         kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
         return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
 
     def losses(self, index: int) -> float:
-        """The cost of the destroyed units of a side in resources (IM-ODDS-5)."""
+        """Return the cost of the destroyed units of a side in resources (IM-ODDS-5)."""
         roster, force = self.fight.rosters[index], self.forces[index]
         counts = units_had_so_far(self.fight, self.forces, index)
         return sum(
@@ -112,13 +117,13 @@ class BattleResult:
 
 
 def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> str:
-    """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
-    whether there was one.
+    """Return the case of an effect after the battle: `own` and `other` say which side has won a combat,
+    `fought` whether there was one.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-    >>> after_case(EffectUse("salvage"), own=False, other=False, fought=True)
+    >>> case_after_battle(EffectUse("salvage"), own=False, other=False, fought=True)
     'after_not_won'
-    >>> after_case(EffectUse("so"), own=False, other=False, fought=True)
+    >>> case_after_battle(EffectUse("so"), own=False, other=False, fought=True)
     'nothing_drawn'
     """
     if use.id in NEEDS_COMBAT and not fought:

@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.table import BattleTable
 
 REPAIRED = "letnev_flagship"
-"""The flagship that is whole again at the start of every round."""
+"""The flagship that is repaired at the start of every round."""
 
 _STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave")
 """The hooks that can change a battle in which neither side can hit with combat rolls."""
@@ -24,9 +24,9 @@ def fight_battle(
     round_steps: Callable[[Fight, int], tuple[Step, ...]],
     another: tuple[str, str],
 ) -> Script:
-    """Play a battle's steps, from the beginning or from a checkpoint at a round's begin.
+    """Play a battle's steps, from the beginning or from a checkpoint at the start of a round.
 
-    `another` are the rule and case cited when a round follows on another.
+    `another` are the rule and case cited when a further round follows.
     """
     begun = table.round > 0
     if not begun:
@@ -48,7 +48,7 @@ def fight_battle(
 
 
 def _forget(table: BattleTable) -> None:
-    """A new round begins with nothing noted."""
+    """Drop all notes at the start of a round."""
     for index, force in enumerate(table.forces):
         if force.now:
             table.forces[index] = force._replace(now=())
@@ -68,8 +68,9 @@ def _goes_on(table: BattleTable) -> bool:
 
 
 def is_standoff(table: BattleTable) -> bool:
-    """True if neither side can hit in any coming round, or what is hit is always whole again, and nothing
-    else can change (IM-ODDS-4)."""
+    """True if neither side can hit in any coming round, or every hit is always repaired, and nothing else can
+    change (IM-ODDS-4).
+    """
     for index, roster in enumerate(table.rosters):
         volley = combat_volley(table.fight, table.state, index, table.round + 1)
         if _most_hits(table, index) and not _stays_whole(table, 1 - index):
@@ -83,19 +84,20 @@ def is_standoff(table: BattleTable) -> bool:
 
 
 def _most_hits(table: BattleTable, index: int) -> int:
-    """The most hits that a side can make with the combat rolls of the next round."""
+    """Return the maximum number of hits that a side can make with the combat rolls of the next round."""
     volley = combat_volley(table.fight, table.state, index, table.round + 1)
     return sum(dice.count * (1 + dice.extra) for dice in volley.dice if dice.chance)
 
 
 def _stays_whole(table: BattleTable, index: int) -> bool:
-    """True if a side comes out of every round as it went in, however often it is hit: its flagship takes all
-    that hits it, as its policy says, and is repaired before the next (IM-UNIT-letnev_flagship)."""
+    """True if no number of hits in a round changes a side: by its policy its flagship takes all hits, and it
+    is repaired before the next round (IM-UNIT-letnev_flagship).
+    """
     roster, enemy = table.rosters[index], table.rosters[1 - index]
     if not roster.has_flagship_special(REPAIRED, table.forces[index]) or enemy.with_hook("destroy_sustained"):
         return False
     if not table.round and (roster.fighters or any(use.id != "nes" for use in roster.uses + enemy.uses)):
-        return False  # round 1 brings more than combat rolls
+        return False  # round 1 has more than combat rolls
     whole = _force_after_repairs(roster, table.forces[index])
     state = (whole, table.forces[1]) if index == 0 else (table.forces[0], whole)
     loads = [

@@ -1,4 +1,4 @@
-"""The table of a battle: the two forces, the round, and what the rules have said so far."""
+"""The table of a battle: the two forces, the round, and the rulings so far."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ from twingkit.core.play import Table
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 
 WITHOUT_EFFECT = ("passed", "not_used", "not_reached")
-"""The cases of a card that was held and not played; so are those that begin with `nothing`."""
+"""The cases of a card that was held but had no effect; so are all cases that begin with `nothing`."""
 
 
 def is_without_effect(case: str) -> bool:
-    """True for a case by which a card that was held has done nothing."""
+    """True for a case of a card that was held but had no effect."""
     return case in WITHOUT_EFFECT or case.startswith("nothing")
 
 
 class BattleTable(Table):
-    """The table of a battle. `round` counts from 1, 0 is before the first; `place` is the number of steps of
-    the opening or of this round that are done; `left` tells of each side whether its ships have left."""
+    """The table of a battle. `round` counts from 1 (0: before the first); `place` is the number of finished
+    steps of the opening or of this round; `left` says of each side whether its ships have left.
+    """
 
     __slots__ = ("fight", "forces", "harrowed", "left", "place", "round", "stopped")
     any_dice: ClassVar[bool] = False
-    """True where a player chooses the dice for the Crown of Thalnos, which the odds' policy names else."""
+    """True if a player chooses the dice for the Crown of Thalnos, instead of the odds' policy."""
 
     settles_control: ClassVar[bool] = True
     """True if the end of a ground combat settles who controls the planet; in a game that comes after all
-    combats (IM-INV-9)."""
+    combats (IM-INV-9).
+    """
 
     def __init__(self, fight: Fight, forces: ForcePair | None = None, round_: int = 0) -> None:
         self.fight = fight
@@ -37,7 +39,7 @@ class BattleTable(Table):
         self.left = [False, False]
         """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
         self.stopped = ""
-        """The rule that ended the battle before its time ("" : none); the attacker has then not won."""
+        """The rule that ended the battle early ("" : none); the attacker has then not won."""
         self.harrowed = False
         """True if Harrow has destroyed the defender's last ground forces (IM-OBJ-mew)."""
         self.rulings: list[tuple[str, str, dict[str, object]]] | None = None
@@ -49,12 +51,12 @@ class BattleTable(Table):
 
     @property
     def rosters(self) -> tuple[Roster, Roster]:
-        """Both sides as they came."""
+        """The data of both sides at the start."""
         return self.fight.rosters
 
     @property
     def players(self) -> tuple[Roster, Roster]:
-        """The players by seat: each side is one."""
+        """The rosters as players, by seat."""
         return self.fight.rosters
 
     @property
@@ -64,8 +66,9 @@ class BattleTable(Table):
         return not (self.stopped or True in self.left) and attacker.size > 0 and defender.size > 0
 
     def can_retreat(self, index: int, anywhere: bool = False) -> bool:
-        """True if a side that wants to leave finds a way out, by a card `anywhere`. A battle knows no map, so
-        it does; the table of a game looks (IM-SPACE-13)."""
+        """True if a side has a way to retreat, by a card `anywhere`. A battle has no map, so it always does;
+        the table of a game checks (IM-SPACE-13).
+        """
         return True
 
     def can_announce_retreat(self, index: int) -> bool:
@@ -73,19 +76,19 @@ class BattleTable(Table):
         return True
 
     def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:
-        """Cite a case of a side, unless this battle has done so already."""
+        """Cite a case for a side, unless this battle has done so already."""
         if not any(
             (rule, case, side) == (*ruling[:2], ruling[2].get("side")) for ruling in self.rulings or ()
         ):
             self.cite(rule, case, side=side, **facts)
 
     def copy(self) -> BattleTable:
-        """An independent copy, without its rulings."""
+        """Return an independent copy, without its rulings."""
         twin = BattleTable(self.fight, self.state, self.round)
         twin.place, twin.left, twin.stopped = self.place, self.left[:], self.stopped
         twin.harrowed = self.harrowed
         return twin
 
     def key(self) -> Hashable:
-        """The state that can still matter later."""
+        """Return the state that can still matter later."""
         return (self.state, self.round, self.place, tuple(self.left), self.stopped, self.harrowed)

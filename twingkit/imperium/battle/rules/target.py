@@ -1,4 +1,4 @@
-"""The question of a battle which kind of units an effect chooses."""
+"""The question which kind of units an effect affects."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 NOBODY = -1
-"""The answer where no unit is chosen: `target none`."""
+"""The answer that chooses no unit: `target none`."""
 
 NONE = "none"
-"""The answer that takes nothing of what is offered."""
+"""The text for choosing no unit."""
 
 
 GIVE_UP, REPAIR, SHOT = "target_given", "target_repaired", "target_shot"
@@ -26,12 +26,13 @@ GIVE_UP, REPAIR, SHOT = "target_given", "target_repaired", "target_shot"
 (IM-ASK-5): which own ship a side gives up or repairs, which ship of the other side it shoots at."""
 
 OWN_CASES = (GIVE_UP, REPAIR)
-"""Those of them that are about own units."""
+"""The cases that are about one's own units."""
 
 
 class Target(Decision[int]):
-    """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
-    the roster of that side. Where it may be none, the answer can be `NOBODY`, too (IM-TIME-6)."""
+    """The question which kind of units is chosen, of the other side or of one's own. The answer is its place
+    in the roster of that side, or `NOBODY` if choosing none is allowed (IM-TIME-6).
+    """
 
     __slots__ = ("best", "case", "index", "may", "places", "table", "use")
     kind = "target"
@@ -59,17 +60,16 @@ class Target(Decision[int]):
         return self.use.effect.rule
 
     def stated_answer(self) -> int:
-        """The one that the rule's note names."""
+        """Return the place that the rule's note names."""
         return self.best
 
     def options(self) -> Iterator[int]:
-        """The places that can be chosen, the stated one first, none last."""
+        """Yield the places that can be chosen, the stated one first, none last."""
         others = [kind for kind in self.places if kind != self.best]
         return iter((self.best, *others, *([NOBODY] if self.may else [])))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The reason why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that
-        side's."""
+        """Return why this kind of unit cannot be chosen. Raises `BadAnswer` if that side has no such unit."""
         units = self._units()
         if self.may and answer == NOBODY:
             return None
@@ -81,7 +81,7 @@ class Target(Decision[int]):
         return refuse(self.use.effect.rule, "target", **facts)
 
     def parse_answer(self, text: str) -> int:
-        """`target dreadnought`, with or without the word."""
+        """Parse `target dreadnought`; the word may be missing."""
         name = text.strip().removeprefix("target ").strip()
         if self.may and name == NONE:
             return NOBODY
@@ -91,13 +91,13 @@ class Target(Decision[int]):
         raise self._bad(text)
 
     def format_answer(self, answer: int) -> str:
-        """`target dreadnought`, or `target none`."""
+        """Return the answer as text: `target dreadnought`, or `target none`."""
         if answer == NOBODY:
             return f"target {NONE}"
         return f"target {self._units()[answer].name}"
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The side, the possible kinds and the effect."""
+        """Return the side, the possible kinds and the effect."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
         plain = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
         return self.case or plain, facts
@@ -117,8 +117,9 @@ class Target(Decision[int]):
 def ask_target(
     table: BattleTable, index: int, use: EffectUse, places: Sequence[int], best: int, case: str
 ) -> Script[int]:
-    """Let a side choose one of several kinds of units, asked by one of the sentences above; the only one is
-    not asked for. Its place."""
+    """Let a side choose one of several kinds of units, asked by the sentence `case`; if there is only one, it
+    is not asked. Return its place.
+    """
     if len(places) == 1:
         return places[0]
     chosen: int = yield Target(table, index, use, places, best, case=case)

@@ -1,1 +1,1 @@
-"""Agendas of Twilight Imperium: the vote, what each outcome does, and what would turn one."""
+"""Agendas of Twilight Imperium: the vote, the effects of each outcome, and how a vote could still turn."""

@@ -64,8 +64,9 @@ def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
 
 
 def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
-    """Vote on an agenda that lies open, and carry out its outcome; false if it was replaced by another one
-    (IM-AGENDA-1, IM-AGENDA-2)."""
+    """Vote on the revealed agenda and resolve its outcome; False if another agenda replaced it (IM-AGENDA-1,
+    IM-AGENDA-2).
+    """
     table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
     yield from open_window(table, Moment("revealed.when", card=agenda.id))
     if table.ballot.replaced:
@@ -119,7 +120,7 @@ def _return_played_notes(table: GameTable) -> None:
     """Notes that were played on this agenda go home (IM-TRADE-political_secret)."""
     assert table.ballot is not None
     for seat, note in table.ballot.returning_notes:
-        if note in table.players[seat].notes_in_play:  # who is eliminated has given all notes back
+        if note in table.players[seat].notes_in_play:  # eliminated players have returned all notes
             return_note(table, seat, note)
 
 
@@ -128,14 +129,14 @@ def miscount_disclosed(table: GameTable, vote: Vote) -> Script:
     """The elected law will be voted on again when this agenda is done, its predictions paid."""
     table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agenda_cards()[vote.outcome].rule)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _vote_again(table: GameTable, law: str) -> Script:
     """A law is voted on as if it had just been revealed; it stays in force until its outcome is carried out
     (IM-AGENDA-miscount). If it is discarded, another agenda is revealed (IM-AGENDA-2)."""
     if not table.is_in_force(law):
-        return  # a reward of Miscount Disclosed has cost its owner the card
+        return  # a reward may already have taken the card from its owner
     agenda = agenda_cards()[law]
     if outcomes(table, agenda):
         if (yield from vote_on_agenda(table, agenda)):

@@ -18,8 +18,11 @@ from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 @attrs.frozen
 class Agenda:
-    """An agenda: `kind` is law or directive; `elect` what its outcomes are (for_against, player, planet and
-    its kinds, law, secret); `condition` what must be there, or it is discarded ("" : nothing)."""
+    """An agenda card.
+
+    `kind` is law or directive. `elect` names the outcomes (for_against, player, planet and its kinds, law,
+    secret). If `condition` is not met, the agenda is discarded ("": no condition).
+    """
 
     id: str
     name: str

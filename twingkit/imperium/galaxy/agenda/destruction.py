@@ -123,8 +123,9 @@ def ixthian_artifact(table: GameTable, vote: Vote) -> Script:
 
 
 def _beside_mecatol(table: GameTable) -> Sequence[int]:
-    """The systems beside Mecatol Rex for all: what the Ghosts of Creuss alone join does not count
-    (IM-MAP-5)."""
+    """The systems adjacent to Mecatol Rex for all players, without the adjacency that only the Ghosts of
+    Creuss have (IM-MAP-5).
+    """
     wormholes = table.wormhole_state(table.speaker, "count")
     for_all = attrs.evolve(wormholes, alpha_beta_linked=table.is_in_force("wormhole_recon"))
     return adjacent_systems(table.galaxy, for_all)[table.mecatol_system]
@@ -132,7 +133,9 @@ def _beside_mecatol(table: GameTable) -> Sequence[int]:
 
 @outcome_of("plowshares")
 def swords_to_plowshares(table: GameTable, vote: Vote) -> Script:
-    """For: half of the infantry on own planets becomes goods. Against: one more on each."""
+    """For: half of the infantry on each player's planets becomes trade goods. Against: each planet gets one
+    more.
+    """
     rule = "IM-AGENDA-plowshares"
     for seat in table.seats_from(table.speaker):
         if vote.outcome == FOR:
@@ -153,8 +156,9 @@ def swords_to_plowshares(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("wormhole_research")
 def wormhole_research(table: GameTable, vote: Vote) -> Script:
-    """For: who has ships at wormholes may research, then all ships at alpha and beta are destroyed. Against:
-    who has voted Against loses a command token."""
+    """For: players with ships at wormholes may research, then all ships at alpha and beta are destroyed.
+    Against: players who voted Against lose a command token.
+    """
     rule = "IM-AGENDA-wormhole_research"
     if vote.outcome == AGAINST:
         for seat in table.seats_from(table.speaker):

@@ -49,7 +49,7 @@ def judicial_abolishment(table: GameTable, vote: Vote) -> Script:
     """The elected law is discarded."""
     _abolished(table, vote.outcome, "IM-AGENDA-abolishment")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
@@ -59,15 +59,16 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 @outcome_of("mutiny")
 def mutiny(table: GameTable, vote: Vote) -> Script:
-    """A point for all who have voted For if For has won; if Against has, they lose one. The first to reach
-    the goal has won (IM-END-1)."""
+    """For: each player who voted For gains a point. Against: they lose one. The first to reach the goal wins
+    (IM-END-1).
+    """
     for seat in _in_order(table, vote.seats_for(FOR)):
         won = vote.outcome == FOR
         table.gain_points(seat, 1 if won else -1)
         table.announce("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
         check_end(table)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("constitution")
@@ -79,7 +80,7 @@ def new_constitution(table: GameTable, vote: Vote) -> Script:
         for seat in table.seats_from(table.speaker):
             schedule_exhaustion(table, "constitution", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("execution")
@@ -93,7 +94,7 @@ def public_execution(table: GameTable, vote: Vote) -> Script:
     table.start_effect("execution", seat, "agenda_phase")
     table.announce(rule, "barred", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("seed_empire")
@@ -107,12 +108,12 @@ def seed_of_an_empire(table: GameTable, vote: Vote) -> Script:
         table.announce("IM-AGENDA-seed_empire", "points", seat, n=1)
         check_end(table)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("unconventional")
 def unconventional_measures(table: GameTable, vote: Vote) -> Script:
-    """Two action cards for all who have voted For; if Against has won, they lose their hands."""
+    """For: each player who voted For draws two action cards. Against: they discard their hands."""
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
         if vote.outcome == FOR:

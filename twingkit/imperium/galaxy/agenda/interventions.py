@@ -19,7 +19,7 @@ COUNCILOR = 5
 
 
 def replace_agenda(table: GameTable, seat: int, rule: str) -> None:
-    """Discard the agenda that lies open; another one will be revealed (IM-AGENDA-2)."""
+    """Discard the revealed agenda; another one will be revealed (IM-AGENDA-2)."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, replaced=True)
     table.announce(rule, "replaced_agenda", seat, card=table.ballot.agenda)
@@ -36,7 +36,7 @@ def veto(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """The agenda is discarded, and another one revealed."""
     replace_agenda(table, seat, "IM-ACT-veto")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_quash(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -49,7 +49,7 @@ def quash(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     spend_strategy_token(table, seat)
     replace_agenda(table, seat, "IM-UNIT-quash")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("assassin", targets=other_players, kind="player")
@@ -60,11 +60,11 @@ def assassinate_representative(table: GameTable, seat: int, moment: Moment, play
     table.ballot = attrs.evolve(table.ballot, excluded=table.ballot.excluded | {named})
     table.announce("IM-ACT-assassin", "barred", named)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_own_vote(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for who has cast votes (IM-AGENDA-4)."""
+    """Return None if the player has cast votes (IM-AGENDA-4), else the broken rule."""
     voted = table.ballot is not None and table.ballot.outcome_of(seat)
     return None if voted else ("IM-AGENDA-4", "no_votes", {})
 
@@ -78,7 +78,7 @@ def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target:
     """Five votes more for the outcome that the player votes for."""
     add_votes(table, seat, COUNCILOR, "IM-ACT-distinguished")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
@@ -94,7 +94,7 @@ def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     table.players[seat].goods -= count
     add_votes(table, seat, count, "IM-ACT-bribery")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
@@ -117,4 +117,4 @@ def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: st
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-ACT-confusing", "elected", SEATS.index(player))
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

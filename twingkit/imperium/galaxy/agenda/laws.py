@@ -25,7 +25,7 @@ WITHOUT_IMMEDIATE_EFFECT = (
     "conscription", "rt_biotic", "rt_cybernetic", "rt_propulsion", "rt_warfare", "senate_sanctuary",
     "terraforming_initiative",
 )  # fmt: skip
-"""The laws that do nothing at the moment when they are voted on: who has one, or all, use it later."""
+"""The laws without an immediate effect: their owner, or everybody, uses them later."""
 
 
 def _register_without_effect(card: str) -> None:
@@ -33,7 +33,7 @@ def _register_without_effect(card: str) -> None:
     def nothing_at_once(table: GameTable, vote: Vote) -> Script:
         """Nothing happens at once."""
         return
-        yield  # a script is a generator, even one that asks nothing
+        yield  # makes this a generator, as every script must be
 
 
 for _card in WITHOUT_IMMEDIATE_EFFECT:
@@ -46,7 +46,7 @@ def anti_intellectual_revolution(table: GameTable, vote: Vote) -> Script:
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "revolution", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("classified")
@@ -55,16 +55,16 @@ def classified_document_leaks(table: GameTable, vote: Vote) -> Script:
     table.objectives += (vote.outcome,)
     table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("conventions")
 def conventions_of_war(table: GameTable, vote: Vote) -> Script:
-    """Against: who has voted so loses the hand."""
+    """Against: each player who voted Against discards their hand."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         discard_hand(table, seat, "IM-AGENDA-conventions")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("core_mining")
@@ -136,7 +136,7 @@ def _gain_a_point(table: GameTable, seat: int, rule: str) -> Script:
     table.gain_points(seat, 1)
     table.announce(rule, "points", seat, n=1)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("shard_of_the_throne")
@@ -153,7 +153,7 @@ def crown_of_emphidia(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("defense_act")
 def homeland_defense_act(table: GameTable, vote: Vote) -> Script:
-    """Against: each destroys a PDS of the own."""
+    """Against: each player destroys one of their PDS."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         there: list[tuple[Place, str]] = [
             (place, "pds") for place, units in table.places_with_units(seat) if units["pds"]
@@ -164,26 +164,26 @@ def homeland_defense_act(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("schematics")
 def publicize_weapon_schematics(table: GameTable, vote: Vote) -> Script:
-    """Against: who owns a war sun technology loses the hand."""
+    """Against: each player with a war sun technology discards their hand."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if {"ws", "pws2"} & table.players[seat].technologies:
             discard_hand(table, seat, "IM-AGENDA-schematics")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("representative_government")
 def representative_government(table: GameTable, vote: Vote) -> Script:
-    """Against: who has voted so exhausts cultural planets in the next strategy phase."""
+    """Against: each player who voted Against exhausts cultural planets in the next strategy phase."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "representative_government", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @outcome_of("shared_research")
 def shared_research(table: GameTable, vote: Vote) -> Script:
-    """Against: each lays a token into the own home system."""
+    """Against: each player places a token in their home system."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if table.tokens_in_reinforcements(seat):  # the card says “if able”
             yield from place_and_announce_token(
@@ -193,7 +193,7 @@ def shared_research(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("wormhole_recon")
 def wormhole_reconstruction(table: GameTable, vote: Vote) -> Script:
-    """Against: each lays a token into every wormhole system with own ships."""
+    """Against: each player places a token in every wormhole system with their ships."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, every=True)
         reached = [system for system in holes if table.units_in_space(seat, system).ships]

@@ -51,7 +51,7 @@ def pass_law_to(table: GameTable, card: str, seat: int) -> None:
 
 
 def _requires_neighbour(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for the owner who refills commodities beside somebody."""
+    """Return None if the owner refills commodities and has a neighbour, else the broken rule."""
     if moment.seat == seat and neighbours(table, seat):
         return None
     return "IM-AGENDA-minister_commerce", "not_owner", {}
@@ -77,7 +77,7 @@ def _requires_yard(table: GameTable, seat: int, moment: Moment) -> BrokenRule | 
 
 @scripted("minister_industry", _requires_yard)
 def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Own units produce in the system of a space dock that was placed."""
+    """The owner's units produce in the system of a newly placed space dock."""
     place = yard(table, seat, moment.system)
     if place is not None:
         yield from produce(table, seat, place)
@@ -96,7 +96,7 @@ def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) 
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-AGENDA-minister_peace", "ended", moment.seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("minister_policy")
@@ -111,13 +111,13 @@ def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @scripted("minister_war", targets=_owners_tokens, kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """An own token leaves the board, and another action follows."""
+    """The owner takes one of their tokens off the board and takes another action."""
     discard_own_law(table, "minister_war", seat)
     table.take_token(seat, table.galaxy.system(number).index)
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-AGENDA-minister_war", "again", seat, number=number)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("arbiter", targets=players_to_swap_with, kind="player")
@@ -145,29 +145,29 @@ def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]
 
 @scripted("committee", targets=_electable_players, kind="player")
 def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """The owner chooses who is elected, and nobody votes."""
+    """The owner chooses the elected player, and nobody votes."""
     assert table.ballot is not None
     discard_own_law(table, "committee", seat)
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-AGENDA-committee", "elected", SEATS.index(player))
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 # -- points that change hands
 
 
 def _requires_lost_combat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for the owner who has lost a combat: the winner takes the card."""
+    """Return None if the owner has lost a combat: the winner takes the card."""
     return None if moment.seat == seat else ("IM-AGENDA-shard_of_the_throne", "not_owner", {})
 
 
 @scripted("shard_of_the_throne", _requires_lost_combat)
 def shard_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Whoever beats the owner in a combat takes the card and its point."""
+    """A player who beats the owner in a combat takes the card and its point."""
     pass_law_to(table, "shard_of_the_throne", moment.number)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -179,14 +179,14 @@ def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> B
 
 @scripted("crown_of_emphidia", _requires_lost_home_planet)
 def crown_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Whoever gains a planet in the owner's home system takes the card and its point."""
+    """A player who gains a planet in the owner's home system takes the card and its point."""
     pass_law_to(table, "crown_of_emphidia", moment.seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for who gains the holy planet."""
+    """Return None if the player gains the holy planet, else the broken rule."""
     if moment.seat == seat and "holy_planet_of_ixth" in table.attached.get(moment.planet, ()):
         return None
     return "IM-AGENDA-holy_planet_of_ixth", "other_planet", {}
@@ -201,14 +201,14 @@ def holy_planet_gained(table: GameTable, seat: int, moment: Moment, target: str)
     table.gain_points(seat, 1)
     table.announce("IM-AGENDA-holy_planet_of_ixth", "points", seat, n=1)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 # -- duties
 
 
 def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for the owner who has produced fewer than two fighters."""
+    """Return None if the owner has produced fewer than two fighters, else the broken rule."""
     if moment.seat == seat and moment.number < FIGHTERS:
         return None
     return "IM-AGENDA-prophecy", "enough", {}
@@ -219,7 +219,7 @@ def prophecy_lost(table: GameTable, seat: int, moment: Moment, target: str) -> S
     """Production without two fighters costs the owner the card."""
     discard_own_law(table, "prophecy", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -229,7 +229,6 @@ def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | 
 
 
 def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
-    """The own ships other than fighters."""
     stats = table.players[seat].unit_on_board
     return [
         (place, name)

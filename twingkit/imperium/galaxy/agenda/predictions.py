@@ -36,7 +36,7 @@ def possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> None:
-    """Note a prediction; who makes it with a rider cannot vote (IM-AGENDA-4)."""
+    """Record a prediction; a player who makes it with a rider cannot vote (IM-AGENDA-4)."""
     ballot = table.ballot
     assert ballot is not None
     table.ballot = attrs.evolve(
@@ -48,8 +48,10 @@ def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> N
 
 
 def pay_predictions(table: GameTable) -> Script:
-    """All who were right are paid, from the speaker clockwise (IM-AGENDA-8). Raises `Ended` at the reward by
-    which somebody has the points to win (IM-END-1)."""
+    """Reward all players who were right, clockwise from the speaker (IM-AGENDA-8).
+
+    Raises `GameOver` when a reward gives a player the points to win (IM-END-1).
+    """
     ballot = table.ballot
     assert ballot is not None
     for seat in table.seats_from(table.speaker):
@@ -69,7 +71,7 @@ def _register_rider(card: str) -> None:
         """The outcome is predicted; its owner cannot vote."""
         record_prediction(table, seat, card, outcome)
         return
-        yield  # a script is a generator, even one that asks nothing
+        yield  # makes this a generator, as every script must be
 
 
 def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -83,14 +85,16 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
     table.start_effect(THREAT, seat, "agenda_phase")
     record_prediction(table, seat, THREAT, outcome)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
-# -- what comes of it
+# -- rewards
 
 
 def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
-    """A space dock on an own planet, one from the board if none is left (IM-PROD-5)."""
+    """Place a space dock on one of the player's planets; if none is left, take one from the board (IM-
+    PROD-5).
+    """
     rule, places = "IM-ACT-const_rider", structure_sites(table, seat, "spacedock", moved=True)
     if places:
         planet = yield from choose(table, seat, places, "planet", rule, subject=rule)
@@ -99,7 +103,7 @@ def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
 
 
 def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Script:
-    """The others lay a token into a system with an own planet."""
+    """The other players place a token in a system with a planet of the player."""
     systems = list(
         dict.fromkeys(table.tile_number(table.system_of(name)) for name in table.controlled_planets(seat))
     )
@@ -116,7 +120,7 @@ def _reward_point(table: GameTable, seat: int, said: Prediction) -> Script:
     table.gain_points(seat, 1)
     table.announce("IM-ACT-imp_rider", "points", seat, n=1)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -136,7 +140,7 @@ def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script
 
 
 def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> Script:
-    """A technology of somebody who has voted for the outcome."""
+    """Gain a technology of a player who voted for the outcome."""
     assert table.ballot is not None
     theirs = [
         f"p{voter + 1} {name}"

@@ -1,4 +1,6 @@
-"""The state of a vote: the totals that each voter can cast, the least that turns it (IM-AGENDA-3 to 5)."""
+"""The state of a vote: the totals that each voter can cast, and the smallest that decides it (IM-AGENDA-3 to
+5).
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,9 @@ def _influence(planets: Iterable[int]) -> tuple[int, ...]:
 
 @attrs.frozen
 class Voter:
-    """Somebody who votes yet: the influence of each ready planet, and the `extra` votes of cards and
-    abilities, which count only beside votes of planets (IM-AGENDA-4).
+    """A player who has not voted yet: the influence of each ready planet, and `extra` votes.
+
+    The extra votes of cards and abilities count only together with votes of planets (IM-AGENDA-4).
 
     >>> Voter("p2", (3, 1), extra=2).totals
     (0, 3, 5, 6)
@@ -50,7 +53,7 @@ class Voter:
     extra: int = attrs.field(default=0, converter=plain_integer)
 
     def __attrs_post_init__(self) -> None:
-        """Raises `Fault` for a name that is none, and for influence or votes that no table has."""
+        """Raises `Fault` for an invalid name, influence or number of votes."""
         check_argument("name", self.name, TEXT)
         check_argument("extra", self.extra, VOTES)
 
@@ -69,9 +72,10 @@ VOTERS = list_of(instance_of("argument.voter", Voter), min_length=0)
 
 @attrs.frozen
 class DecidingVoter:
-    """A voter who turns a vote: the least total that is enough, and the votes of it that were too many.
+    """A voter who can decide a vote alone: the smallest total that is enough, and how many of its votes are
+    surplus.
 
-    >>> Turn("p2", total=4, spare=1).total
+    >>> DecidingVoter("p2", total=4, spare=1).total
     4
     """
 
@@ -82,12 +86,24 @@ class DecidingVoter:
 
 @check_arguments(cast=mapping_of(TEXT, VOTES), outcome=TEXT, speaker=BOOLEAN)
 def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
-    """The least further votes with which an outcome wins as the vote stands, if nobody else votes any more.
+    """Return the smallest number of further votes with which an outcome wins if nobody else votes.
 
-    `cast` are the votes of each outcome so far; `speaker`: the speaker picks this outcome at a tie, also
-    where nobody votes at all. Raises `Fault` for an outcome that is none of `cast` and for a number of votes
-    that no table has.
+    Parameters
+    ----------
+    cast
+        The votes of each outcome so far.
+    outcome
+        One of the outcomes in `cast`.
+    speaker
+        True if the speaker picks this outcome at a tie, even if nobody votes.
 
+    Raises
+    ------
+    Fault
+        If `outcome` is not in `cast`, or a number of votes is impossible.
+
+    Examples
+    --------
     >>> votes_needed({"for": 5, "against": 7}, "for")
     3
     >>> votes_needed({"for": 5, "against": 7}, "for", speaker=True)
@@ -112,13 +128,31 @@ def deciding_voter_cells() -> Cells[DecidingVoter]:
 def turned_by(
     cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
 ) -> FrameList[DecidingVoter]:
-    """The voters who alone can make an outcome win, in their order, each with the least votes for it.
+    """Return the voters who can make an outcome win alone, in voting order, each with the fewest votes for
+    it.
 
-    As `votes_needed`; where nothing is needed the list is empty. `.frame()` is the same as a table.
+    The list is empty if no votes are needed. `.frame()` gives a table.
 
+    Parameters
+    ----------
+    cast, outcome, speaker
+        As in `votes_needed`.
+    voters
+        The players who have not voted yet.
+
+    Returns
+    -------
+    A list with the columns
+
+    - voter: the name of the voter,
+    - total: the smallest total of the voter that is enough,
+    - spare: how many votes of this total are surplus.
+
+    Examples
+    --------
     >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
     >>> turned_by({"for": 5, "against": 7}, "for", voters)
-    [Turn(voter='p2', total=4, spare=1), Turn(voter='p1', total=3, spare=0)]
+    [DecidingVoter(voter='p2', total=4, spare=1), DecidingVoter(voter='p1', total=3, spare=0)]
     """
     needed = votes_needed(cast, outcome, speaker)
     turns = []
@@ -131,8 +165,9 @@ def turned_by(
 
 @check_arguments(cast=mapping_of(TEXT, VOTES), outcome=TEXT, speaker=BOOLEAN, voters=VOTERS)
 def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False) -> bool:
-    """True if an outcome wins whatever the voters still to come do: even if all cast all they have for the
-    one that is next.
+    """Return whether an outcome wins even if all remaining voters cast everything for its strongest rival.
+
+    The arguments are those of `turned_by`.
 
     >>> safe_lead({"for": 9, "against": 2}, "for", [Voter("p2", (4,)), Voter("p3", (1, 1))])
     True

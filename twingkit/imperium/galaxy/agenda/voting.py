@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.trade.offers import MAY_VOTE, promised_outcomes
 from twingkit.imperium.galaxy.trade.transactions import with_offers
 
 ABSTAIN = "abstain"
-"""The answer of who casts no votes."""
+"""The answer of a player who casts no votes."""
 
 MAX_LISTED = 80
 """The number of votes that are offered; every other one may be typed."""
@@ -44,7 +44,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
 
     @property
     def one_vote_each(self) -> bool:
-        """True if everybody has one vote, and planets give none."""
+        """True if each player has exactly one vote, so that planets give none."""
         return self.table.is_in_force("representative_government")
 
     @property
@@ -64,7 +64,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         return 1 if self.one_vote_each else sum(map(self.table.influence, planets))
 
     def parse_parts(self, answer: str) -> tuple[str, list[str]]:
-        """The outcome and the planets of an answer; raises `BadAnswer` for what is none."""
+        """Return the outcome and the planets of an answer. Raises `BadAnswer` if the text is not a vote."""
         outcome, _, named = answer.removeprefix("vote ").partition(" ")
         planets = [name.strip() for name in named.split(",")] if named else []
         if not answer.startswith("vote ") or not (planets or self.one_vote_each):
@@ -153,7 +153,7 @@ def all_vote(table: GameTable, agenda: Agenda) -> Script:
 
 
 def _vote(table: GameTable, seat: int, agenda: Agenda) -> Script:
-    """Ask one player for votes; who has none to cast is not asked."""
+    """Ask one player for votes, if the player has any."""
     assert table.ballot is not None
     question = CastVotes(table, seat, agenda, table.ballot.allowed)
     if not question.can_vote or not can_vote(table, seat):

@@ -10,17 +10,17 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps others than the active player from what follows an own activation."""
+    """Return None for the active player after activating a system, else the broken rule."""
     return None if moment.seat == seat else ("IM-TACT-3", "active_only", {})
 
 
 @scripted("fs", requires_own_activation)
 def flank_speed(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """All own ships move one system farther in this tactical action."""
+    """The player's ships move one system farther in this tactical action."""
     table.start_effect("fs", seat, "tactical")
     table.announce("IM-ACT-fs", "faster", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("lost_star", requires_own_activation)
@@ -29,13 +29,13 @@ def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) ->
     table.start_effect("lost_star", seat, "tactical")
     table.announce("IM-ACT-lost_star", "joined", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("silence_space", requires_own_activation, targets=systems_with_ships, kind="system")
 def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """Own ships from one system pass others' ships in this tactical action."""
+    """The player's ships from one system can pass other players' ships in this tactical action."""
     table.start_effect("silence_space", seat, "tactical", number)
     table.announce("IM-ACT-silence_space", "silent", seat, number=number)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, dock_in_
 
 
 def _requires_dock_in_range(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for who has a space dock in the active system or beside it."""
+    """Return None if the player has a space dock in or adjacent to the active system."""
     near = moment.seat != seat and dock_in_reach(table, seat, moment.system)
     if near and table.units_in_space(moment.seat, moment.system).ships:
         return None
@@ -23,4 +23,4 @@ def experimental_battlestation(table: GameTable, seat: int, moment: Moment, targ
     table.start_effect(BATTLESTATION, seat, "tactical")
     table.announce("IM-ACT-experimental", "ready", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

@@ -16,11 +16,11 @@ DEPLOYED = 3
 
 @scripted("f_deployment", targets=planets_open_to_units, kind="planet")
 def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Three infantry on an own planet."""
+    """Place three infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry", DEPLOYED)
     table.announce("IM-ACT-f_deployment", "placed", seat, n=DEPLOYED, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
@@ -29,13 +29,13 @@ def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool
 
 @scripted("messiah", idle=_no_planet)
 def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """One infantry on each own planet."""
+    """Place one infantry on each of the player's planets."""
     worlds = planets_open_to_units(table, seat, moment)
     for planet in worlds:
         table.put_units(seat, planet, "infantry")
     table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_figure(unit_class: str) -> Condition:
@@ -49,7 +49,7 @@ def _requires_figure(unit_class: str) -> Condition:
 
 @scripted("war_effort", _requires_figure("cruiser"), targets=systems_with_ships, kind="system")
 def war_effort(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """A cruiser beside own ships."""
+    """Place a cruiser in a system with ships of the player."""
     yield from place_unit(table, seat, target_system(table, number), "cruiser", "IM-ACT-war_effort")
     yield from enforce_fleet_limits(table, seat, target_system(table, number))
 
@@ -68,7 +68,7 @@ def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Momen
     "ghost_ship", _requires_figure("destroyer"), targets=_wormhole_systems_without_enemies, kind="system"
 )
 def ghost_ship(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """A destroyer in a wormhole system without others' ships."""
+    """Place a destroyer in a wormhole system without other players' ships."""
     yield from place_unit(table, seat, target_system(table, number), "destroyer", "IM-ACT-ghost_ship")
     yield from enforce_fleet_limits(table, seat, target_system(table, number))
 

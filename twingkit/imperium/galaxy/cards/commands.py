@@ -1,4 +1,4 @@
-"""Cards of command: tokens gained, lost and laid; laws, hands and other cards."""
+"""Command cards: tokens gained, lost and placed; laws, hands and other cards."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
     table.players[SEATS.index(player)].gain_token("tactic", -1)
     table.announce("IM-ACT-insub", "lost", SEATS.index(player))
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted(
     "unexpected", targets=lambda table, seat, moment: systems_with_own_token(table, seat), kind="system"
 )
 def unexpected_action(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """An own token leaves the board."""
+    """Take one of the player's tokens off the board."""
     table.take_token(seat, target_system(table, number))
     table.announce("IM-ACT-unexpected", "taken", seat, number=number)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_token_left(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -62,8 +62,9 @@ def summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
 
 
 def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems outside homes with own ships, or beside them, as far as another player has no token
-    there."""
+    """The systems outside homes in or adjacent to which the player has ships, and where another player has no
+    token.
+    """
     links = table.adjacency(seat, "count")
     near = {
         place
@@ -80,7 +81,6 @@ def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 def _choose_token_owner(table: GameTable, seat: int, moment: Moment, number: str) -> Script[str]:
-    """The player whose token it will be."""
     system = target_system(table, number)
     named = [SEATS[other] for other in table.other_seats(seat) if can_place_token(table, other, system)]
     return (yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"))
@@ -88,7 +88,7 @@ def _choose_token_owner(table: GameTable, seat: int, moment: Moment, number: str
 
 @scripted("jamming", targets=_systems_to_jam, kind="system", more=_choose_token_owner)
 def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Another player's token is laid into a system near own ships."""
+    """Place another player's token in a system near ships of this player."""
     number, player = target.split(", ")
     yield from place_and_announce_token(
         table, SEATS.index(player), target_system(table, number), "IM-ACT-jamming"
@@ -130,7 +130,7 @@ def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script
     discard_law(table, card)
     table.announce("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -144,4 +144,4 @@ def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> Script
     """A card that another player plays is cancelled."""
     table.announce("IM-ACT-sabo", "cancelled", seat, card=f"IM-ACT-{moment.card}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
 def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for the active player above PDS of others."""
+    """Return None if the player is active and other players have PDS in the system."""
     worlds = table.planets_of(moment.system)
     if moment.seat == seat and any(
         table.units_on_planet(other, planet.id)["pds"]
@@ -24,15 +24,15 @@ def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRu
 
 @scripted("disable", _requires_enemy_pds)
 def disable(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """PDS of others in this system have neither Planetary Shield nor Space Cannon in this invasion."""
+    """Other players' PDS in this system lose Planetary Shield and Space Cannon in this invasion."""
     table.start_effect("disable", seat, "invasion")
     table.announce("IM-ACT-disable", "off", seat, number=table.tile_number(moment.system))
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for who controls a planet below bombarding ships of the active player."""
+    """Return None if the player controls a planet that the active player's ships can bombard."""
     ships, stats = table.units_in_space(moment.seat, moment.system), table.players[moment.seat].unit_on_board
     below = any(table.holders[planet.id] == seat for planet in table.planets_of(moment.system))
     if moment.seat != seat and below and any(stats(name).bombardment for name in ships):
@@ -42,15 +42,15 @@ def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> B
 
 @scripted("bunker", _requires_bombarded_planet)
 def bunker(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Bombardment of own planets is worth less in this invasion."""
+    """Weaken bombardment of the player's planets in this invasion."""
     table.start_effect("bunker", seat, "invasion")
     table.announce("IM-ACT-bunker", "dug_in", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The own planets on which the active player has just landed."""
+    """The player's planets on which the active player has just landed."""
     if moment.seat == seat:
         return []
     return [
@@ -62,7 +62,7 @@ def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]
 
 @scripted("parley", targets=_planets_landed_on, kind="planet")
 def parley(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """The units that have landed on an own planet go back into space."""
+    """Units that have just landed on one of the player's planets return to space."""
     units = table.units_on_planet(moment.seat, planet)
     for name in (*GROUND_FORCES, "fighter"):
         count, hurt = units[name], units.hurt.get(name, 0)

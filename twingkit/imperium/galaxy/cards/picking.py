@@ -13,11 +13,11 @@ from twingkit.imperium.galaxy.table.reinforcements import secure_figure
 
 @scripted("stability")
 def political_stability(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The own strategy cards are kept; the player takes none in the next strategy phase (IM-PICK-3)."""
+    """The player keeps the strategy cards and takes none in the next strategy phase (IM-PICK-3)."""
     table.start_effect("stability", seat, "next_round")
     table.announce("IM-ACT-stability", "kept", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_another_picking(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -30,11 +30,11 @@ def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) ->
     table.start_effect("disgrace", moment.seat, "pick", str(moment.number))
     table.announce("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_gained_structures(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None if the player gains a planet on which structures of others stand."""
+    """Return None if the player gains a planet with structures of other players."""
     if moment.seat == seat and any(
         units[name] for units in table.ground[moment.planet].values() for name in ("pds", DOCK)
     ):
@@ -44,13 +44,16 @@ def _requires_gained_structures(table: GameTable, seat: int, moment: Moment) -> 
 
 @scripted("infiltrate", _requires_gained_structures)
 def infiltrate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The structures on a planet that is gained are replaced by own ones."""
+    """Replace the structures on a gained planet with the player's own."""
     yield from replace_structures(table, seat, moment.planet, "IM-ACT-infiltrate")
 
 
 def replace_structures(table: GameTable, seat: int, planet: str, rule: str) -> Script:
-    """Replace the structures of others on a planet by own ones, as many as are in reinforcements or are taken
-    back from the board (IM-PROD-5). A dock that replaces another is placed (IM-AGENDA-minister_industry)."""
+    """Replace other players' structures on a planet with the player's own.
+
+    Uses figures from reinforcements or taken back from the board (IM-PROD-5). A replaced dock counts as
+    placed (IM-AGENDA-minister_industry).
+    """
     for other in [other for other in table.ground[planet] if other != seat]:
         for name in ("pds", DOCK):
             count = table.units_on_planet(other, planet)[name]

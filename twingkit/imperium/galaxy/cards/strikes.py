@@ -1,4 +1,4 @@
-"""Cards that destroy units of others."""
+"""Cards that destroy other players' units."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNSTABLE = 3
 
 
 def _ships_near_own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The ships of others in systems with an own planet: `p2 cruiser 34`."""
+    """Other players' ships in systems with a planet of this player, as `p2 cruiser 34`."""
     near = dict.fromkeys(table.system_of(planet) for planet in table.controlled_planets(seat))
     return [
         f"{SEATS[other]} {name} {table.tile_number(system)}"
@@ -38,7 +38,7 @@ def _ships_near_own_planets(table: GameTable, seat: int, moment: Moment) -> list
 
 @scripted("lucky", targets=_ships_near_own_planets, kind="unit")
 def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A ship of another player near an own planet is destroyed."""
+    """Destroy another player's ship near one of the player's planets."""
     player, name, number = target.split()
     other, system = SEATS.index(player), target_system(table, number)
     units = table.units_in_space(other, system)
@@ -62,11 +62,11 @@ def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -
             table.take_units(other, planet, "pds", count)
             table.announce("IM-ACT-cripple", "destroyed", other, n=count, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _with_dock(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The space docks of others outside home systems: a planet, or the tile of a floating one."""
+    """Other players' space docks outside home systems: a planet, or the tile of a floating one."""
     docks = [
         f"{SEATS[other]} {planet}"
         for planet, there in table.ground.items()

@@ -13,14 +13,14 @@ def other_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 def players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The other players with strategy cards, for a player who has one as well."""
+    """The other players with strategy cards, if the player has one, too."""
     if not table.players[seat].strategy_cards:
         return []
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].strategy_cards]
 
 
 def systems_with_own_token(table: GameTable, seat: int) -> list[str]:
-    """The systems in which a command token of the player lies."""
+    """The systems with a command token of the player."""
     return [table.tile_number(system) for system, seats in enumerate(table.tokens) if seat in seats]
 
 
@@ -35,12 +35,12 @@ def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 def planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The own planets on which units may be put (not a demilitarized zone)."""
+    """The player's planets on which units can be placed (not a demilitarized zone)."""
     return [planet for planet in table.controlled_planets(seat) if not table.is_demilitarized(planet)]
 
 
 def own_planets_with_trait(table: GameTable, seat: int, trait: str) -> list[str]:
-    """The own planets with a trait."""
+    """The player's planets with a trait."""
     return [planet for planet in table.controlled_planets(seat) if planets()[planet].trait == trait]
 
 

@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 @scripted("mining_initiative", targets=own_planets, kind="planet")
 def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Goods as many as an own planet has resources."""
+    """Gain as many trade goods as one of the player's planets has resources."""
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
 
 
@@ -47,7 +47,7 @@ def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str
     table.exhausted -= frozenset(readied)
     table.announce("IM-ACT-economic_initiative", "readied", seat, planets=readied)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _planets_of_others_to_exhaust(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -60,7 +60,7 @@ def _planets_of_others_to_exhaust(table: GameTable, seat: int, moment: Moment) -
 
 @scripted("uprising", targets=_planets_of_others_to_exhaust, kind="planet")
 def uprising(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Another player's planet is exhausted; its resources come as goods."""
+    """Exhaust another player's planet and gain its resources as trade goods."""
     table.exhaust([planet])
     table.announce("IM-ACT-uprising", "exhausted", seat, planet=planet)
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-uprising")
@@ -85,7 +85,7 @@ def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: st
     table.exhaust(named)
     table.announce("IM-ACT-abs", "exhausted", hurt, planets=named)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
@@ -93,8 +93,10 @@ def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
 
 
 def _requires_lost_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None for who has lost a planet if the conqueror has a ready one, or the loser an exhausted one: either
-    is enough (IM-TIME-4)."""
+    """Return None if the player has lost a planet and the card can do something.
+
+    Either a ready planet of the conqueror or an exhausted planet of the loser is enough (IM-TIME-4).
+    """
     lost = moment.number == seat and moment.seat != seat
     if lost and (table.ready_planets(moment.seat) or _exhausted_planets(table, seat)):
         return None
@@ -102,7 +104,7 @@ def _requires_lost_planet(table: GameTable, seat: int, moment: Moment) -> Broken
 
 
 def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
-    """A planet of the conqueror, and an own one, as far as there are any."""
+    """Ask for a planet of the conqueror and one of the player, as far as each has one."""
     rule, named = "IM-ACT-reparations", list[str]()
     if theirs := table.ready_planets(moment.seat):
         named.append((yield from choose(table, seat, theirs, "planet", rule, subject=rule)))
@@ -113,7 +115,7 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
 
 @scripted("reparations", _requires_lost_planet, more=_choose_reparations)
 def reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A planet of the conqueror is exhausted, an own one readied."""
+    """Exhaust a planet of the conqueror and ready one of the player's."""
     for planet in target.split(", "):
         if table.holders[planet] == seat:
             table.exhausted -= {planet}
@@ -122,7 +124,7 @@ def reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
             table.exhaust([planet])
             table.announce("IM-ACT-reparations", "exhausted", seat, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -142,7 +144,7 @@ def _none_ready(table: GameTable, seat: int, moment: Moment, number: str) -> boo
 
 @scripted("tactical", targets=_systems_with_bombers, kind="system", idle=_none_ready)
 def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """Planets of others below own bombarding ships are exhausted."""
+    """Exhaust other players' planets in a system with bombarding ships of the player."""
     system = table.galaxy.system(number).index
     named = tuple(
         planet.id for planet in table.planets_of(system) if table.holders[planet.id] not in (None, seat)
@@ -150,7 +152,7 @@ def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: st
     table.exhaust(named)
     table.announce("IM-ACT-tactical", "exhausted", seat, planets=named)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_space_victory(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -161,7 +163,7 @@ def _requires_space_victory(table: GameTable, seat: int, moment: Moment) -> Brok
 
 @scripted("salvage", _requires_space_victory)
 def salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The commodities of the player who was beaten in space come as goods."""
+    """Gain the commodities of the player beaten in space as trade goods."""
     loser = table.players[moment.number]
     count, loser.commodities = loser.commodities, 0
     yield from gain_goods(table, seat, count, "IM-ACT-salvage")

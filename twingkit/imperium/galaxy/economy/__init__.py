@@ -1,1 +1,1 @@
-"""Resources and influence of Twilight Imperium: what one can pay, and what one can build for it."""
+"""Resources and influence of Twilight Imperium: what a player can pay, and what units that buys."""

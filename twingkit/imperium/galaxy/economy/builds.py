@@ -35,8 +35,10 @@ MAX_LIMIT, RICHEST = 30, 60
 
 @attrs.frozen
 class Product:
-    """A kind of unit that can be produced: its `name` in a line, what `batch` of them cost, and how many
-    figures are left (None: as many as one likes).
+    """A kind of unit that can be produced.
+
+    `name` is its name in notation, `cost` the cost of `batch` units, `left` the number of figures left (None:
+    unlimited).
 
     >>> Product("fighter", 1, 2, None).price(3)
     2
@@ -56,7 +58,9 @@ class Product:
             check_argument("left", self.left, NON_NEGATIVE)
 
     def price(self, count: int) -> int:
-        """The cost of so many: of two for one, a single one costs as much as two (IM-PROD-2)."""
+        """Return the cost of `count` units; if two cost one, a single unit costs as much as two
+        (IM-PROD-2).
+        """
         return -(-count // self.batch) * self.cost
 
 
@@ -77,10 +81,26 @@ def product_cells() -> Cells[Product]:
 def products(
     faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
 ) -> FrameList[Product]:
-    """The kinds of units that a faction with these technologies can produce, `placed` of each class being on
-    the map already. Structures are placed, not produced (IM-PROD-6). `.frame()` is the same as a table.
-    Raises `Fault` for names that do not exist.
+    """Return the kinds of units that a faction with these technologies can produce.
 
+    Structures are placed, not produced (IM-PROD-6). `.frame()` gives a table.
+
+    Parameters
+    ----------
+    faction
+        The id of a faction.
+    owned
+        The ids of its technologies.
+    placed
+        The number of units of each class that are already on the map.
+
+    Raises
+    ------
+    Fault
+        If a name is unknown.
+
+    Examples
+    --------
     >>> [product.name for product in products("sol", ["amd", "nm"])]
     ['fighter', 'destroyer', 'cruiser', 'carrier', 'dreadnought', 'flagship', 'infantry']
     >>> products("sol", ["cv2", "ac2"])[3].name
@@ -107,10 +127,27 @@ PRODUCTS = list_of(instance_of("argument.product", Product), min_length=0)
 @with_column_meanings
 @check_arguments(products_=PRODUCTS, limit=integer_between(0, MAX_LIMIT), budget=integer_between(0, RICHEST))
 def builds(products_: Sequence[Product], limit: int, budget: int) -> FrameIterator[dict[str, int]]:
-    """Every choice of units of at most `limit` in number and `budget` in cost, nothing included; a single
-    fighter or infantry costs as much as two. They come one after the other; `.frame()` has them all.
-    Raises `Fault` for a limit or budget that no game has.
+    """Yield every choice of units within a limit and a budget, including none at all.
 
+    The choices are computed one after the other; `.frame()` contains all of them. A single fighter or
+    infantry costs as much as two.
+
+    Parameters
+    ----------
+    products_
+        The kinds of units, from `products`.
+    limit
+        The largest number of units.
+    budget
+        The largest total cost.
+
+    Raises
+    ------
+    Fault
+        If the limit or the budget is impossible.
+
+    Examples
+    --------
     >>> sol = products("sol", ["amd", "nm"])
     >>> len(list(builds(sol, 6, 4))), len(list(builds(sol, 6, 6)))
     (95, 223)

@@ -15,14 +15,14 @@ def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
 
 
 def receive_goods(table: GameTable, seat: int, count: int) -> Script:
-    """Trade goods come to a player, from the supply or from another player."""
+    """Give a player trade goods, from the supply or from another player."""
     table.players[seat].goods += count
     if count:
         yield from open_window(table, Moment("gained_goods", seat, number=count))
 
 
 def refill_commodities(table: GameTable, seat: int) -> Script:
-    """A player takes commodities up to the own limit (IM-TRADE-4)."""
+    """Refill a player's commodities up to their limit (IM-TRADE-4)."""
     player = table.players[seat]
     player.commodities = max(player.commodities, faction(player.faction).commodities)
     table.announce("IM-TRADE-4", "refilled", seat, n=player.commodities)

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, probable_names, repeated_part
 
 MAX_LISTED = 12
-"""The number of ways that are offered; others may be typed."""
+"""The number of payments that are listed; others can be typed."""
 
 
 def planet_value(table: GameTable, planet: str, currency: str) -> int:
@@ -41,10 +41,12 @@ def largest_payment(table: GameTable, seat: int, currency: str) -> int:
 def cheapest_payment(
     planets: tuple[tuple[str, int], ...], goods: int, cost: int, per_good: int = 1
 ) -> Payment | None:
-    """The way to pay a cost that wastes least, then spends fewest goods, then exhausts fewest planets; None
-    if it cannot be paid. A good counts `per_good`.
+    """Return the payment with the least waste, then the fewest goods, then the fewest planets; None if the
+    cost cannot be paid.
 
-    >>> cheapest_way((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
+    `planets` are pairs of name and value; a trade good counts `per_good`.
+
+    >>> cheapest_payment((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
     Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0)
     """
     best: dict[int, tuple[str, ...]] = {0: ()}
@@ -63,8 +65,10 @@ def cheapest_payment(
 
 
 class Pay(GalaxyQuestion):
-    """The way in which a cost is paid: `pay lodor, 2 goods` (IM-PAY-1). `purpose` is the rule of what it
-    pays for, where that is known."""
+    """The question how to pay a cost: `pay lodor, 2 goods` (IM-PAY-1).
+
+    `purpose` is the rule of what is paid for, if that is known.
+    """
 
     __slots__ = ("cost", "currency", "purpose")
     kind = "pay"
@@ -141,7 +145,9 @@ class Pay(GalaxyQuestion):
         return None
 
     def parse_parts(self, answer: str) -> tuple[list[str], int]:
-        """The planets and the number of goods of an answer; raises `BadAnswer` for what is none."""
+        """Return the planets and the number of trade goods of an answer. Raises `BadAnswer` if the text is
+        not a payment.
+        """
         planets: list[str] = []
         goods = 0
         body = answer.removeprefix("pay ")

@@ -26,7 +26,7 @@ MAX_PLANETS = 20
 
 @attrs.frozen
 class Payment:
-    """A way to pay a cost: the `planets` to exhaust, the trade `goods` to spend, and what is `wasted`.
+    """A payment: the `planets` to exhaust, the trade `goods` to spend, and the amount `wasted`.
 
     >>> ways_to_pay({"jord": 4}, goods=1, cost=3)[0]
     Payment(planets=('jord',), goods=0, wasted=1)
@@ -51,13 +51,29 @@ def payment_cells() -> Cells[Payment]:
     planets=mapping_of(TEXT, NON_NEGATIVE), goods=NON_NEGATIVE, cost=NON_NEGATIVE, per_good=COUNT
 )
 def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> FrameList[Payment]:
-    """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
-    fewest goods, then fewest planets.
+    """Return every payment of a cost that contains nothing superfluous, the cheapest first.
 
-    `planets` are ready ones with their resources, or their influence where the cost is in influence: a planet
-    is exhausted for one of the two, in full. A good counts `per_good` of either, one or with Mirror Computing
-    two. `.frame()` is the same as a table. Raises `Fault` for a negative number or too many planets.
+    The order is: least waste, then fewest goods, then fewest planets. `.frame()` gives the same as a table.
 
+    Parameters
+    ----------
+    planets
+        Ready planets with their resources, or with their influence if the cost is in influence. A
+        planet is exhausted for one of the two, in full.
+    goods
+        The number of trade goods.
+    cost
+        The cost to pay.
+    per_good
+        How much a trade good counts: 1, or 2 with Mirror Computing.
+
+    Raises
+    ------
+    Fault
+        If a number is negative, or there are too many planets.
+
+    Examples
+    --------
     >>> ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
     >>> len(ways), ways[0]
     (5, Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0))
@@ -96,10 +112,24 @@ def _two_numbers(value: object) -> bool:
     planets=list_of(named_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
 )
 def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int, int]:
-    """For each number of resources that ready planets (resources, influence) and goods can give, the most
-    influence that the rest of them gives beside it: each planet serves for one of the two. `.frame()` is the
-    same as a table. Raises `Fault` for what is no planet, and for a negative number.
+    """Return the most influence that is left for each number of resources that can be paid.
 
+    Each planet gives one of the two. `.frame()` gives a table.
+
+    Parameters
+    ----------
+    planets
+        Ready planets as (resources, influence).
+    goods
+        The number of trade goods; each counts 1 of either.
+
+    Raises
+    ------
+    Fault
+        If a planet is not such a pair, or a number is negative.
+
+    Examples
+    --------
     >>> affordable([(4, 2), (1, 3)], goods=1)
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """

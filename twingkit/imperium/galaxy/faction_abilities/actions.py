@@ -46,12 +46,12 @@ def spend_strategy_token(table: GameTable, seat: int) -> None:
 
 @scripted("orbital_drop", requires_strategy_token, targets=planets_open_to_units, kind="planet")
 def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Two infantry on an own planet for a strategy token."""
+    """Place two infantry on one of the player's planets for a strategy token."""
     spend_strategy_token(table, seat)
     table.put_units(seat, planet, "infantry", ORBITAL_DROP_INFANTRY)
     table.announce("IM-UNIT-orbital_drop", "placed", seat, n=ORBITAL_DROP_INFANTRY, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _with_warsun(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -107,7 +107,7 @@ def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> Scr
     discard(table, seat, card)
     table.announce("IM-UNIT-stall_tactics", "discarded", seat, card=f"IM-ACT-{card}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_mecatol(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -126,7 +126,7 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
     table.put_units(seat, MECATOL_REX, "infantry")
     table.announce("IM-TECH-lgf", "placed", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("mi", targets=players_with_action_cards, kind="player")

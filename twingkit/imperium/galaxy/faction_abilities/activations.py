@@ -26,8 +26,7 @@ MENAIMON = 5
 
 
 def requires_intrusion(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps all from an ability but those whose ships lie in a system that another player
-    activates."""
+    """Return None if the player has ships in a system that another player activates, else the broken rule."""
     if moment.seat != seat and table.units_in_space(seat, moment.system).ships:
         return None
     return "IM-TACT-3", "not_entered", {}
@@ -60,7 +59,7 @@ def nullification_field(table: GameTable, seat: int, moment: Moment, target: str
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-TECH-nf", "ended", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_own_units(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -71,11 +70,11 @@ def _requires_own_units(table: GameTable, seat: int, moment: Moment) -> BrokenRu
 
 @scripted("scc", _requires_own_units)
 def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """The active system is adjacent to all systems with own units in this tactical action."""
+    """In this tactical action, the active system is adjacent to all systems with units of the player."""
     table.start_effect("scc", seat, "tactical")
     table.announce("IM-TECH-scc", "joined", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_flagship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -105,7 +104,7 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
 
 @scripted("foresight", targets=_systems_to_withdraw_to, kind="system")
 def foresight(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """Own ships withdraw into an adjacent system; a strategy token is laid there."""
+    """Withdraw the player's ships to an adjacent system and place a strategy token there."""
     target = target_system(table, number)
     spend_strategy_token(table, seat)
     table.place_token(seat, target)

@@ -1,4 +1,4 @@
-"""Abilities of who has fought: Salvage Operations, Technological Singularity (IM-SPACE-12)."""
+"""Abilities after a combat: Salvage Operations, Technological Singularity (IM-SPACE-12)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _requires_space_combat(table: GameTable, seat: int, moment: Moment) -> Broke
 
 @scripted("so", _requires_space_combat)
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good after a space combat won or lost; who has won may produce a ship of a type destroyed in it."""
+    """Gain a trade good after a space combat; the winner may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
     wrecks = [effect.about for effect in table.lasting_effects if effect.ability == "wrecks"]
     ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
@@ -30,8 +30,9 @@ def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str)
 
 
 def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The technologies of the opponent that the Nekro Virus may have and has not; none of who has laid down
-    the Antivirus."""
+    """The opponent's technologies that the Nekro Virus can gain and lacks; none against the holder of the
+    Antivirus.
+    """
     antivirus = f"antivirus:{SEATS[seat]}"
     if moment.seat != seat or antivirus in table.players[moment.number].notes_in_play:
         return []

@@ -1,4 +1,4 @@
-"""Abilities of who gains a planet, or has finished an action (IM-INV-11)."""
+"""Abilities after gaining a planet or finishing an action (IM-INV-11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.trade.stymie import stymie_rule
 
 
 def requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps all from an ability but who gains a planet now."""
+    """Return None if the player gains a planet now, else the broken rule."""
     return None if moment.seat == seat else ("IM-INV-11", "not_gained", {})
 
 
@@ -29,7 +29,7 @@ def scavenge(table: GameTable, seat: int, moment: Moment, target: str) -> Script
 
 @scripted("assimilate", requires_gained_planet)
 def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Structures on a planet that is gained become own ones."""
+    """Replace the structures on a gained planet with the player's own."""
     yield from replace_structures(table, seat, moment.planet, "IM-UNIT-assimilate")
 
 
@@ -70,7 +70,7 @@ def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
 
 
 def _planets_open_to_peace(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The planets without units beside an own planet, Mecatol Rex left out."""
+    """The planets without units, other than Mecatol Rex, near a planet of the player."""
     if moment.seat != seat:
         return []
     links = table.adjacency(seat, "count")
@@ -89,5 +89,5 @@ def _planets_open_to_peace(table: GameTable, seat: int, moment: Moment) -> list[
 
 @scripted("peace_accords", targets=_planets_open_to_peace, kind="planet")
 def peace_accords(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """A planet without units near an own one is gained."""
+    """Gain a planet without units near one of the player's planets."""
     yield from gain_control(table, seat, planet)

@@ -26,11 +26,11 @@ DATAHUB = 3
 
 @scripted("mitosis", targets=planets_open_to_units, kind="planet")
 def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """An infantry on an own planet."""
+    """Place an infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry")
     table.announce("IM-UNIT-mitosis", "placed", seat, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("sol_flagship")
@@ -51,7 +51,7 @@ def telepathic(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
         table.players[seat].has_zero_token = True
         table.announce("IM-UNIT-telepathic", "first", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -74,7 +74,7 @@ def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) ->
 
 
 def exchange_strategy_cards(table: GameTable, seat: int, other: int, rule: str) -> Script[tuple[int, int]]:
-    """A player gives an own strategy card for one of another's; the numbers of both."""
+    """Exchange one of a player's strategy cards for one of another player's; return the numbers of both."""
     own, theirs = table.players[seat].strategy_cards, table.players[other].strategy_cards
     given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
     taken = int((yield from choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))
@@ -83,7 +83,7 @@ def exchange_strategy_cards(table: GameTable, seat: int, other: int, rule: str) 
 
 
 def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
-    """The own planets with infantry, by their names; with `in_space` also systems with some in space."""
+    """The player's planets with infantry, by name; with `in_space` also systems with infantry in space."""
     places: list[Place] = [
         planet for planet in table.controlled_planets(seat) if table.units_on_planet(seat, planet)["infantry"]
     ]
@@ -105,7 +105,7 @@ def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRul
 
 @scripted("td", _requires_own_turn)
 def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Up to four infantry, on planets or in space, are put on own planets."""
+    """Move up to four infantry, from planets or space, to the player's planets."""
     rule = "IM-TECH-td"
     for _ in range(TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
@@ -126,8 +126,11 @@ def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[st
 
 
 def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
-    """The own planets with infantry that has not moved yet, each with the planets to which it may go: own
-    ones in the same system or adjacent ones. `moved` counts the infantry that has arrived on each."""
+    """The player's planets with infantry that has not moved yet, each with the planets it can move to.
+
+    Targets are the player's planets in the same system or in adjacent ones. `moved` counts the infantry that
+    has arrived on each planet.
+    """
     links, ends = (
         table.adjacency(seat, "count"),
         planets_open_to_units(table, seat, Moment("status.end", seat)),
@@ -149,7 +152,7 @@ def _requires_infantry_moves(table: GameTable, seat: int, moment: Moment) -> Bro
 
 @scripted("bio", _requires_infantry_moves)
 def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Infantry is moved among own planets in one system or adjacent ones, each at most once."""
+    """Move infantry among the player's planets in the same or adjacent systems, each at most once."""
     rule, moved = "IM-TECH-bio", Counter[str]()
     while spread := _infantry_moves(table, seat, moved):
         source = yield from choose(table, seat, [*spread, NONE], "lift", rule, subject=rule)
@@ -160,8 +163,9 @@ def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
 
 
 def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems in which a Creuss wormhole token may lie: with an own planet, or no home and without
-    others' ships."""
+    """The systems for a Creuss wormhole token: with a planet of the player, or not a home and without other
+    players' ships.
+    """
     return [
         system.tile.number
         for system in table.galaxy.systems
@@ -172,12 +176,12 @@ def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> l
 
 @scripted("wg", targets=systems_for_wormhole_token, kind="system")
 def wormhole_generator(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
-    """A Creuss wormhole token is laid, or moved."""
+    """Place or move a Creuss wormhole token."""
     yield from place_wormhole_token(table, seat, number, "IM-TECH-wg")
 
 
 def place_wormhole_token(table: GameTable, seat: int, number: str, rule: str) -> Script:
-    """Lay a Creuss wormhole token into a system; one that lies elsewhere is moved."""
+    """Place a Creuss wormhole token in a system, moving it if it is elsewhere."""
     kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
     kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
     table.wormhole_tokens = (*kept, (target_system(table, number), kind))

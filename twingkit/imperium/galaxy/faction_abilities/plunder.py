@@ -1,4 +1,4 @@
-"""Pillage of the Mentak Coalition: goods of neighbours who have become rich (IM-UNIT-pillage)."""
+"""Pillage of the Mentak Coalition: goods of rich neighbours (IM-UNIT-pillage)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RICH = 3
 
 
 def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The things that can be taken from the player who has just gained goods or traded."""
+    """The goods that can be taken from the player who has just gained goods or traded."""
     if moment.seat in (seat, -1):
         return []
     victim = table.players[moment.seat]

@@ -1,4 +1,4 @@
-"""Abilities beside Production: more goods, more infantry, planets that serve otherwise (IM-PROD-6)."""
+"""Abilities around Production: more goods, more infantry, planets with swapped values (IM-PROD-6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def requires_own_production(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps all from an ability but who produces now."""
+    """Return None if the player produces now, else the broken rule."""
     return None if moment.seat == seat else ("IM-PROD-6", "not_producing", {})
 
 
@@ -22,15 +22,17 @@ def _own_planets_in_system(table: GameTable, seat: int, moment: Moment) -> list[
 
 @scripted("yso", targets=_own_planets_in_system, kind="planet")
 def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """An infantry on an own planet of the system that has produced."""
+    """Place an infantry on one of the player's planets in the system that has produced."""
     table.put_units(seat, planet, "infantry")
     table.announce("IM-TECH-yso", "placed", seat, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _requires_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None if the system that produced had a war sun before, whosever it is, or lies beside a supernova."""
+    """Return None if the system that produced had a war sun before, of any player, or is adjacent to a
+    supernova.
+    """
     if moment.seat == seat:
         near = table.adjacency(seat, "count")[moment.system]
         if moment.card == "warsun" or any(
@@ -47,7 +49,7 @@ def magmus_reactor(table: GameTable, seat: int, moment: Moment, target: str) -> 
 
 
 def _own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The own planets whose two values differ."""
+    """The player's planets whose resources and influence differ."""
     if moment.seat != seat:
         return []
     return [name for name in table.controlled_planets(seat) if table.resources(name) != table.influence(name)]
@@ -55,8 +57,8 @@ def _own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @scripted("htp", targets=_own_planets, kind="planet")
 def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Resources and influence of an own planet are swapped for this Production."""
+    """Swap resources and influence of one of the player's planets for this Production."""
     table.start_effect("htp", seat, "production", planet)
     table.announce("IM-TECH-htp", "swapped_values", seat, planet=planet)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

@@ -1,5 +1,6 @@
-"""Abilities of a player's turns: a second action, infantry that comes back, production before the turn, and
-action cards of others that are cancelled."""
+"""Abilities around turns: a second action, returning infantry, production before the turn, and cancelled
+action cards.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Yard, produce, yar
 
 
 def _requires_first_action(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None after the first action of the own turn (IM-TECH-fl)."""
+    """Return None after the first action of the player's own turn (IM-TECH-fl)."""
     if moment.seat != seat or table.current != seat:
         return "IM-TURN-4", "not_own", {}
     return ("IM-TECH-fl", "twice", {}) if table.has_effect("fl", seat) else None
@@ -26,11 +27,11 @@ def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) ->
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-TECH-fl", "again", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The systems in which own units produce, in the own turn."""
+    """The systems in which the player's units can produce, on the player's own turn."""
     if moment.seat != seat:
         return []
     return [
@@ -50,8 +51,9 @@ def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> S
 
 
 def is_closed_asteroid_field(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player cannot activate a system: an asteroid field with ships of another one who has Chaos
-    Mapping (IM-TECH-cm)."""
+    """True if a player cannot activate a system, because it is an asteroid field with ships of another player
+    who has Chaos Mapping (IM-TECH-cm).
+    """
     if table.galaxy.systems[system].tile.anomaly != "asteroid_field":
         return False
     return any(
@@ -67,8 +69,9 @@ def _requires_waiting_infantry(table: GameTable, seat: int, moment: Moment) -> B
 
 
 def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Infantry on the card comes to own planets of the home system, each to one that the player chooses;
-    without one it is gone."""
+    """Place the infantry on the card on planets of the home system that the player chooses; without such a
+    planet it is lost.
+    """
     player = table.players[seat]
     worlds = table.planets_open_to_units(seat, table.home_system(seat))
     rule = "IM-UNIT-infantry2"
@@ -104,4 +107,4 @@ def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) 
     spend_strategy_token(table, seat)
     table.announce("IM-TECH-it", "cancelled", seat, card=moment.card)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

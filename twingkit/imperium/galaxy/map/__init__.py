@@ -1,1 +1,1 @@
-"""The map of Twilight Imperium: tiles, systems, what is adjacent, and what ships reach."""
+"""The map of Twilight Imperium: tiles, systems, adjacency, and the reach of ships."""

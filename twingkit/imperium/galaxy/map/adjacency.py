@@ -40,7 +40,8 @@ def adjacent_systems(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neigh
 
     >>> galaxy = Galaxy.parse("39 21 22 26 23 24")
     >>> one, other = galaxy.system("39").index, galaxy.system("26").index
-    >>> other in adjacent(galaxy)[one], other in adjacent(galaxy, Wormholes(closed=True))[one]
+    >>> closed = Wormholes(alpha_beta_closed=True)
+    >>> other in adjacent_systems(galaxy)[one], other in adjacent_systems(galaxy, closed)[one]
     (True, False)
     """
     kinds = [set(system.tile.wormholes) for system in galaxy.systems]
@@ -82,8 +83,9 @@ def is_connected(galaxy: Galaxy) -> bool:
 
 @lru_cache(maxsize=256)
 def distances(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> tuple[tuple[int, ...], ...]:
-    """For each system the number of steps to every other one, whatever lies between; more than there are
-    systems where no way leads.
+    """For each system, return the number of steps to every other one, ignoring ships and anomalies.
+
+    The number is larger than the number of systems if there is no route.
 
     >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
     >>> one, other = galaxy.system("19").index, galaxy.system("21").index

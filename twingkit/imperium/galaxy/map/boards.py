@@ -18,13 +18,14 @@ from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
 
 @attrs.frozen
 class Board:
-    """A map that is laid out for so many players (IM-SET-3).
+    """A map for a number of players (IM-SET-3).
 
-    `homes`: where they sit, clockwise from the north. `goods`: the trade goods with which the player at each
-    home begins. `tiles_dealt`: the blue and red tiles that each is dealt where the map is built (IM-SET-4).
+    `homes` are the hexes of the players, clockwise from the north; `goods` the trade goods with which the
+    player at each home begins; `tiles_dealt` the blue and red tiles that each player is dealt if the map is
+    built (IM-SET-4).
 
     >>> first = board(4)
-    >>> first.players, first.homes[0], first.dealt
+    >>> first.players, first.homes[0], first.tiles_dealt
     (4, (3, -2), (5, 3))
     """
 
@@ -38,7 +39,7 @@ class Board:
 
 @cache
 def boards() -> tuple[Board, ...]:
-    """Every map of the game.
+    """Return every map of the game.
 
     >>> [(board.name, board.players) for board in boards()]
     [('first', 3), ('first', 4), ('first', 5), ('first', 6), ('short', 3)]
@@ -58,11 +59,11 @@ def boards() -> tuple[Board, ...]:
 
 
 BUILT = "built"
-"""The name of a map that is laid out in the set-up (IM-SET-4)."""
+"""The name of a map that is built in the set-up (IM-SET-4)."""
 
 
 def bare_board(players: int) -> Board:
-    """The map for so many players as it is before it is built: Mecatol Rex, and where they sit.
+    """Return the map for a number of players before it is built: Mecatol Rex and the home hexes.
 
     >>> len(bare_board(6).galaxy.systems), bare_board(5).goods
     (7, (2, 4, 2, 0, 0))
@@ -74,7 +75,7 @@ def bare_board(players: int) -> Board:
 
 @check_arguments(players=INTEGER, name=TEXT)
 def board(players: int, name: str = "first") -> Board:
-    """The map of that name for so many players. Raises `Fault` if the game has none.
+    """Return the map of that name for a number of players. Raises `Fault` if there is none.
 
     >>> board(5).goods, len(board(3, "short").galaxy.systems)
     ((2, 4, 2, 0, 0), 19)

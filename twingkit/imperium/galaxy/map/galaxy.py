@@ -1,8 +1,8 @@
-"""The map as it lies: which tile is where, read from the community's map strings and written as one.
+"""The map of a game: the tile at each hex, parsed from and formatted as the community's map strings.
 
-A map string names tiles by their numbers, ring after ring from the middle outwards, each ring clockwise from
-the north; Mecatol Rex in the middle is left out, another tile there is written first, in braces. `0` is a
-home that nobody has taken yet, `-1` a place without a tile.
+A map string lists the numbers of the tiles ring after ring from the middle, each ring clockwise from the
+north. Mecatol Rex in the middle is left out; another tile there comes first, in braces. `0` is a home that
+nobody has taken yet, `-1` a hex without a tile.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _STRING = re.compile(r"\s*(?:\{\s*([^{}\s]*)\s*\})?\s*([^{}]*)")
 
 @attrs.frozen(eq=False)
 class System:
-    """A system of a map: its `index` there, where it lies (None: off the board), and its tile."""
+    """A system of a map: its `index`, its hex (None: off the board), and its tile."""
 
     index: int
     place: Hex | None
@@ -60,7 +60,7 @@ class Galaxy:
 
     @classmethod
     def from_tiles(cls, placed: Mapping[Hex, str]) -> Galaxy:
-        """The map with these tiles; raises `Fault` for a hex or a number that the box cannot have."""
+        """Return the map with these tiles. Raises `Fault` for an impossible hex or number."""
         order = {place: rank for rank, place in enumerate(spiral(MAX_RINGS))}
         for place, number in placed.items():
             check_argument("number", number, TEXT)
@@ -72,7 +72,7 @@ class Galaxy:
 
     @classmethod
     def parse(cls, text: str) -> Galaxy:
-        """The map of a map string; raises `Fault` if it is none."""
+        """Parse a map string. Raises `Fault` if it is not valid."""
         check_argument("text", text, TEXT)
         match = _STRING.fullmatch(strip_line(text))
         if match is None:
@@ -129,7 +129,7 @@ class Galaxy:
 
     @check_arguments(name=SYSTEM)
     def system(self, name: str) -> System:
-        """The system with a tile's number or a planet's id; raises `Fault` if the map has none.
+        """Return the system with a tile's number or a planet's id. Raises `Fault` if the map has none.
 
         >>> Galaxy.parse("19 20 21 22 23 24").system("99")
         Traceback (most recent call last):

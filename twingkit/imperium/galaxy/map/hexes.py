@@ -1,7 +1,7 @@
-"""Hexes of the map: their coordinates, the neighbours of one, and the order of the rings.
+"""Hexes of the map: their coordinates, their neighbours, and the order of the rings.
 
 A hex is a pair (q, r) of axial coordinates with Mecatol Rex at (0, 0); (0, -1) is north of it, (1, -1)
-north-east. Hexes have a flat top: rows are told by 2r + q, columns by q.
+north-east. Hexes have a flat top: 2r + q numbers the rows, q the columns.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def spiral(radius: int) -> tuple[Hex, ...]:
 def sorted_by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
     """Hexes as one reads them: from the top row down, each row from the left.
 
-    >>> by_rows(spiral(1))[0], by_rows(spiral(1))[-1]
+    >>> sorted_by_rows(spiral(1))[0], sorted_by_rows(spiral(1))[-1]
     ((0, -1), (0, 1))
     """
     return sorted(places, key=lambda place: (2 * place[1] + place[0], place[0]))

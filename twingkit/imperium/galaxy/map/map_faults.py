@@ -1,4 +1,6 @@
-"""The faults of a map: what the rules forbid (IM-SET-6), what its builders would have avoided (IM-SET-4)."""
+"""Problems of a map: what the rules forbid (IM-SET-6), and what the map building rules would have avoided
+(IM-SET-4).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ MIN_PLAYERS, MAX_PLAYERS = 3, 6
 
 @check_arguments(galaxy=instance_of("argument.galaxy", Galaxy), players=COUNT)
 def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
-    """All that makes a map impossible to play on, for so many players (None: as many as it has homes).
+    """Return everything that makes a map unplayable for a number of players (None: one for each home).
 
     >>> [fault.case for fault in map_faults(Galaxy.parse("19 20 21 0 0 0"))]
     []
@@ -51,10 +53,11 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
 
 
 def custom_board(text: str, players: int) -> Board:
-    """The map of a map string for so many players, clockwise from the north. Raises the first of its faults,
-    and `Fault` for a text that is no map.
+    """Return the map of a map string for a number of players, clockwise from the north.
 
-    >>> own_board("19 20 21 0 0 0", 3).homes
+    Raises the first of its problems, and `Fault` if the text is not a map.
+
+    >>> custom_board("19 20 21 0 0 0", 3).homes
     ((0, 1), (-1, 1), (-1, 0))
     """
     galaxy = Galaxy.parse(text)
@@ -66,8 +69,8 @@ def custom_board(text: str, players: int) -> Board:
 
 @check_arguments(galaxy=instance_of("argument.galaxy", Galaxy))
 def map_warnings(galaxy: Galaxy) -> list[Ruling]:
-    """All in a map that its builders would have avoided: an anomaly beside an anomaly, equal wormholes side
-    by side.
+    """Return everything that the map building rules would have avoided: adjacent anomalies, and adjacent
+    wormholes of the same kind.
 
     >>> [str(warning) for warning in map_warnings(Galaxy.parse("41 42 21 0 0 0"))]
     ['Tiles 41 and 42, both anomalies, lie side by side. [IM-SET-4]']

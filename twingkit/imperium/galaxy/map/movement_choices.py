@@ -27,8 +27,9 @@ class UnitKind:
 def movement_choices(movers: tuple[UnitKind, ...]) -> Iterator[Mapping[str, int]]:
     """Every choice of units that can move together, moving none included.
 
-    >>> fleet = (Mover("carrier", 1, 4), Mover("destroyer", 1, reach=False), Mover("infantry", 5, cargo=True))
-    >>> len(list(plans(fleet)))
+    >>> ships = (UnitKind("carrier", 1, 4), UnitKind("destroyer", 1, can_reach=False))
+    >>> fleet = (*ships, UnitKind("infantry", 5, needs_transport=True))
+    >>> len(list(movement_choices(fleet)))
     6
     """
     ships = [mover for mover in movers if not mover.needs_transport]

@@ -1,7 +1,7 @@
-"""The reach of a ship: every system at once, the way there, and the rule that stops it elsewhere.
+"""The reach of a ship: the route to every system, or the rule that prevents it.
 
-A way is as good as the fewest dice it rolls in gravity rifts, then the fewest systems it enters (IM-MOVE-1,
-IM-MOVE-3, IM-MOVE-7 to 9, IM-MOVE-11).
+The best route has the fewest dice in gravity rifts, then the fewest systems (IM-MOVE-1, IM-MOVE-3, IM-MOVE-7
+to 9, IM-MOVE-11).
 """
 
 from __future__ import annotations
@@ -44,13 +44,14 @@ WORMHOLES = instance_of("argument.wormholes", Wormholes)
 
 @attrs.frozen
 class ShipCourse:
-    """A ship that moves, and what is in its way.
+    """A moving ship, and what is in its way.
 
-    `move` is its printed value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
-    (IM-MOVE-10). `opened`: anomalies that its owner may enter and pass. `blocked`: indexes of the systems
-    that it may not pass because of others' ships (IM-MOVE-3). Raises `Fault` for what is no such thing.
+    `move` is the printed move value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
+    (IM-MOVE-10). `open_anomalies` are the anomalies that its owner may enter and pass. `blocked_systems` are
+    the indexes of systems that it cannot pass because of other players' ships (IM-MOVE-3). Raises `Fault` for
+    invalid values.
 
-    >>> Course(2, bonus=1, opened=frozenset({"asteroid_field"})).blocked
+    >>> ShipCourse(2, bonus=1, open_anomalies=frozenset({"asteroid_field"})).blocked_systems
     frozenset()
     """
 
@@ -70,10 +71,10 @@ class ShipCourse:
 
 @attrs.frozen
 class Route:
-    """The way to a system: the indexes of the systems `entered`, the last one being the target, and the
-    number of `rifts` left on it.
+    """A route to a system: the indexes of the systems `entered`, with the target last, and the number of
+    `rifts` that it leaves.
 
-    >>> Way((4, 0), 1).survives
+    >>> Route((4, 0), 1).survival_probability
     Fraction(7, 10)
     """
 
@@ -88,10 +89,10 @@ class Route:
 
 @attrs.frozen
 class Reach:
-    """All that a ship reaches: the way to each target, and for every other system the rule that stops it.
+    """The reach of a ship: the route to each target, and for every other system the rule that prevents it.
 
-    >>> seen = Reach({3: Way((1, 3), 0)}, {2: "IM-MOVE-9"})
-    >>> seen.ways[3].entered, seen.stopped[2]
+    >>> seen = Reach({3: Route((1, 3), 0)}, {2: "IM-MOVE-9"})
+    >>> seen.routes[3].entered, seen.blocking_rules[2]
     ((1, 3), 'IM-MOVE-9')
     """
 
@@ -100,12 +101,14 @@ class Reach:
 
 
 def routes(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, Route]:
-    """The best way from system `start` to each that a ship reaches, by index; its own system only by
-    leaving it and coming back (IM-MOVE-2). Raises as `reach`.
+    """Return the best route from system `start` to each system that a ship reaches, by index.
+
+    The ship reaches its own system only by leaving it and coming back (IM-MOVE-2). Raises the same errors as
+    `reach`.
 
     >>> galaxy = Galaxy.parse("41 19 20 21 22 23")
     >>> rift = galaxy.system("41").index
-    >>> there = ways(galaxy, rift, Course(1))
+    >>> there = routes(galaxy, rift, ShipCourse(1))
     >>> there[galaxy.system("21").index].rifts, len(there)  # two steps, its own system too
     (1, 7)
     """
@@ -115,8 +118,9 @@ def routes(galaxy: Galaxy, start: int, course: ShipCourse) -> dict[int, Route]:
 def _routes(
     galaxy: Galaxy, start: int, course: ShipCourse, blocked: frozenset[int], *, nebulas: bool, printed: bool
 ) -> dict[int, Route]:
-    """The ways of `routes`; without `nebulas` these stop nobody, with `printed` leaving one costs no
-    speed."""
+    """The routes of `routes`. Without `nebulas`, nebulas stop nobody; with `printed`, leaving one costs no
+    speed.
+    """
     known = range(len(galaxy.systems))
     if not {start, *course.blocked_systems, *(index for index, _ in course.wormholes.added)} <= set(known):
         raise Fault("map.index", most=known.stop - 1)
@@ -154,13 +158,14 @@ def _routes(
     course=instance_of("argument.course", ShipCourse),
 )
 def reach(galaxy: Galaxy, start: int, course: ShipCourse) -> Reach:
-    """All that a ship reaches from system `start`, and for each other system the first rule that stops it:
-    closed anomalies and nebulas, then others' ships, then the travel ban, else its move value. Raises `Fault`
-    for an index that the map does not have.
+    """Return everything that a ship reaches from system `start`, and the first rule that stops it elsewhere.
+
+    The rules are checked in this order: closed anomalies and nebulas, other players' ships, the travel ban,
+    the move value. Raises `Fault` for an unknown index.
 
     >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
-    >>> seen = reach(galaxy, galaxy.system("19").index, Course(2))
-    >>> galaxy.system("43").index in seen.ways, seen.stopped[galaxy.system("43").index]
+    >>> seen = reach(galaxy, galaxy.system("19").index, ShipCourse(2))
+    >>> galaxy.system("43").index in seen.routes, seen.blocking_rules[galaxy.system("43").index]
     (False, 'IM-MOVE-9')
     """
     there = routes(galaxy, start, course)

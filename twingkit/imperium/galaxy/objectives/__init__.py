@@ -1,1 +1,1 @@
-"""Objectives: what they ask for, who fulfils one, and how it is scored."""
+"""Objectives: their requirements, who fulfils them, and how they are scored."""

@@ -11,8 +11,11 @@ from twingkit.imperium.box.tables import table_rows
 
 @attrs.frozen
 class Objective:
-    """An objective: `stage` 1 or 2 of a public one, 0 of a secret one; its `points`; the `phase` in which it
-    is scored (status, action); and its test: a `verb` with a number and what is counted."""
+    """An objective card.
+
+    `stage` is 1 or 2 for a public and 0 for a secret objective; `phase` (status or action) is when it is
+    scored. `verb`, `count` and `of` are its requirement.
+    """
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Progress towards an objective: how many a player has of what it counts (IM-OBJ-1, IM-OBJ-2)."""
+"""Progress towards an objective (IM-OBJ-1, IM-OBJ-2)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _colours(table: GameTable, seat: int) -> Counter[str]:
 
 
 def _upgrades(table: GameTable, seat: int) -> int:
-    """The number of units that are upgraded: the Nekro Virus may have two cards of one unit."""
+    """The number of upgraded units; the Nekro Virus may have two cards of one unit."""
     return len({technologies()[name].unit for name in table.players[seat].technologies} - {""})
 
 
@@ -78,7 +78,7 @@ def ship_systems(table: GameTable, seat: int) -> list[int]:
 
 
 def _systems_beside(table: GameTable, seat: int, wanted: Callable[[int], bool]) -> int:
-    """The number of systems with own ships that are adjacent to a wanted system."""
+    """The number of systems with ships of the player that are adjacent to a wanted system."""
     links = table.adjacency(seat, "count")
     return sum(any(map(wanted, links[system])) for system in ship_systems(table, seat))
 
@@ -154,7 +154,9 @@ COUNTS: Mapping[tuple[str, str], Count] = {
     ("spend", "tactic_or_strategy_tokens"): _tokens,
     ("spend", "action_cards"): lambda table, seat: len(table.players[seat].action_cards),
 }
-"""The number that each test of an objective counts; events of the action phase are told by what happens."""
+"""How to count for each requirement of an objective; objectives of the action phase follow from events
+instead.
+"""
 
 
 def progress(table: GameTable, seat: int, card: Objective) -> int:
@@ -169,7 +171,7 @@ def is_fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
 
 
 def can_score_public(table: GameTable, seat: int) -> bool:
-    """True if a player controls all planets of the own home system, or is the Clan of Saar (IM-OBJ-2)."""
+    """True if a player controls all planets of their home system, or is the Clan of Saar (IM-OBJ-2)."""
     player = table.players[seat]
     if player.faction == "saar":
         return True

@@ -35,7 +35,9 @@ def scorable_secret(table: GameTable, seat: int) -> list[str]:
 
 
 class ScoreChoice(ItemChoice):
-    """The objective that a player scores, or none; another one is refused with what is missing (IM-OBJ-1)."""
+    """The question which objective to score, or none; the refusal of another one says what is missing
+    (IM-OBJ-1).
+    """
 
     __slots__ = ()
 

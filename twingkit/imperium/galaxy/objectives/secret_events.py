@@ -1,5 +1,6 @@
-"""Secret objectives of the action phase: scored at the moment of the deed, one for each combat, any number
-outside of combats (IM-OBJ-3)."""
+"""Secret objectives of the action phase: scored at the moment of the event, one per combat, any number
+outside combats (IM-OBJ-3).
+"""
 
 from __future__ import annotations
 
@@ -15,18 +16,20 @@ from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 SCORED = "deed_scored"
-"""The effect of a turn in which a player has scored a deed (the switch `act_score`)."""
+"""The effect of a turn in which a player has scored for an event (the switch `act_score`)."""
 
 GREATEST = ("warsun", "flagship")
-"""The ships whose destruction is a deed."""
+"""The ships whose destruction is an event for secret objectives."""
 
 
 def score_secret_events(
     table: GameTable, seat: int, events: Collection[str], scorers: set[int] | None = None
 ) -> Script:
-    """A player has done these deeds and may score secret objectives for them: one in a combat, whose
-    `scorers` have done so before; any number outside of combats (None). The last point ends the game at once
-    (IM-END-1)."""
+    """Let a player score secret objectives for these events.
+
+    In a combat a player scores only one; `scorers` are the players who have already done so. Outside combats
+    (None) any number is possible. Reaching the goal ends the game at once (IM-END-1).
+    """
     while names := _scorable_for_events(table, seat, events, scorers):
         name = yield from choose(table, seat, [*names, NONE], "score", "IM-OBJ-3")
         if name == NONE:
@@ -41,7 +44,7 @@ def score_secret_events(
 def _scorable_for_events(
     table: GameTable, seat: int, deeds: Collection[str], scorers: Collection[int] | None
 ) -> list[str]:
-    """The objectives that a player may score now for these deeds (IM-OBJ-3)."""
+    """The objectives that a player may score now for these events (IM-OBJ-3)."""
     if scorers is not None and seat in scorers:
         return []
     if table.variant.act_score == "step" and table.has_effect(SCORED, seat):
@@ -63,12 +66,12 @@ def has_most_points(table: GameTable, seat: int) -> bool:
 
 
 def events_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
-    """The deeds of who has destroyed these units, in a combat or outside."""
+    """The events of destroying these units, in a combat or outside."""
     return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in GREATEST) else []
 
 
 def events_of_winning(table: GameTable, seat: int, enemy: int, system: int) -> list[str]:
-    """The deeds of who has won a space combat."""
+    """The events of winning a space combat."""
     deeds = ["won_against_leader"] if has_most_points(table, enemy) else []
     if table.units_in_space(seat, system)["flagship"]:
         deeds.append("won_with_flagship")

@@ -1,1 +1,1 @@
-"""Exact answers about a table: what threatens a system, what can be taken and held, what can be scored."""
+"""Exact answers about a table: threats to a system, what can be taken and held, what can be scored."""

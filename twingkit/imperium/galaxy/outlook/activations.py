@@ -15,8 +15,10 @@ from twingkit.imperium.galaxy.tactical.ship_courses import Lanes
 
 @attrs.frozen
 class Uses:
-    """The uses of a tactical action of a player in a system: own `ships` come, units there `build`, ships
-    there `invade`. Without any of them it spends its token for nothing, unless a card is played.
+    """What a tactical action in a system could do for a player.
+
+    `ships`: the player's ships can come. `build`: units there can produce. `invade`: ships there can bombard
+    or land troops. If none applies, the action wastes its token, unless the player plays a card.
 
     >>> bool(Uses()), bool(Uses(build=True))
     (False, True)
@@ -31,8 +33,9 @@ class Uses:
 
 
 def uses_of_activation(table: GameTable, seat: int, system: int, lanes: Lanes | None = None) -> Uses:
-    """The uses that an activation of a system by a player could have; who asks for many systems gives the
-    `lanes` of the table."""
+    """Return what activating a system could do for a player; callers that check many systems pass the `lanes`
+    of the table.
+    """
     move = Move(table, seat, system, lanes)
     comes = bool(move.sources()) or next(move.ships_with_drive(), None) is not None
     return Uses(comes, _could_build(table, seat, system), _could_invade(move))
@@ -46,8 +49,9 @@ def _could_build(table: GameTable, seat: int, system: int) -> bool:
 
 
 def _could_invade(move: Move) -> bool:
-    """True if own ships that are in the active system could bombard its planets, or bring troops down to one
-    that is not held."""
+    """True if the player's ships in the active system could bombard its planets, or land troops on a planet
+    that the player does not control.
+    """
     table, seat, system = move.table, move.player, move.target
     fleet, stats = table.units_in_space(seat, system), table.players[seat].unit_on_board
     worlds = table.planets_of(system)

@@ -19,9 +19,11 @@ from twingkit.imperium.galaxy.tactical.ship_courses import ship_course
 
 @attrs.frozen
 class Arrival:
-    """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
-    `survival_probability` is the chance to come through gravity rifts. Of ships that are too slow (IM-MOVE-1)
-    `steps` is the length of the way, and `speed` what they make.
+    """A player's ships of one class in one system, and whether they can come.
+
+    `start` is the tile, `unit` the class. `rule` stops them ("": they can come). `survival_probability` is
+    the chance to come through gravity rifts. For ships that are too slow (IM-MOVE-1), `steps` is the distance
+    and `speed` the number of systems they can move.
 
     >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
     False
@@ -58,11 +60,27 @@ def arrival_cells() -> Cells[Arrival]:
 @with_column_meanings
 @check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
 def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
-    """All ships of a player outside a system, each class of each system once: whether they come there with
-    one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
+    """Return the ships of a player outside a system, by class and system, with whether they can come.
 
-    `.frame()` is the same as a table. Raises `Fault` for a system or a player that the game has not.
+    They come with one tactical action; `rule` stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5). `.frame()`
+    gives a table.
 
+    Parameters
+    ----------
+    game
+        The whole game.
+    system
+        The number of a tile or the id of a planet.
+    seat
+        The moving player.
+
+    Raises
+    ------
+    Fault
+        If the game has no such system or player.
+
+    Examples
+    --------
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
     >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]

@@ -79,7 +79,7 @@ def best_share(
             planet: planet_win_probability(table, seat, planet, landed[planet], bombing[planet], force.battle)
             for planet in goals
         }
-        whole = prod(wins.values()) + sum(wins.values()) / 1e6  # of equal ones the one with more planets
+        whole = prod(wins.values()) + sum(wins.values()) / 1e6  # prefer more planets in a tie
         if whole > best[0]:
             share = {planet: {**landed[planet], **bombing[planet]} for planet in goals}
             best = (whole, share, wins)

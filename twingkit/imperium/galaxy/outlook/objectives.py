@@ -64,11 +64,10 @@ def objective_cells() -> Cells[ObjectiveOutlook]:
 @with_column_meanings
 @check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
 def objectives_outlook(game: Game, seat: str = "p1") -> FrameList[ObjectiveOutlook]:
-    """The open public objectives and own secret ones that a player has not scored, what can be scored now
-    first, then what lacks least. Those of the action phase are scored at their deed and are left out.
-    `.frame()` is the same as a table.
+    """Return the open public objectives and the player's secret ones that are not scored yet.
 
-    Raises `Fault` for a player that the game has not.
+    Objectives that can be scored now come first, then those that lack least. Objectives of the action phase
+    are left out. `.frame()` gives the same as a table. Raises `Fault` for a player who is not in the game.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> [entry.needed for entry in objectives_outlook(new_game(seed=1)) if entry.id == "lead"] in ([3], [])

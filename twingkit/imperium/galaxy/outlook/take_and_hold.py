@@ -53,12 +53,12 @@ if TYPE_CHECKING:
 class Taking:
     """The chance to take a system with one plan.
 
-    `battle` is the line of the fight ("" without defenders), `space` the chance to be left alone in space,
-    `take` the chance that all planets of others are taken, `planets` the chance of each. `shares` says which
-    units go to which planet with the likeliest landing, `fleet` which ships are left in the likeliest space
-    battle that is won: class, number, the damaged ones among them. `rifts`: some come through a gravity rift.
-    Not `complete` where they do, where one of those who fight holds action cards, and where Space Cannon of a
-    third player reaches the system.
+    `battle` is the battle line ("" without defenders). `space` is the chance to be alone in space, `take` the
+    chance to take all planets of others, `planets` the chance for each planet. `shares` says which units go
+    to which planet in the likeliest landing. `fleet` are the ships left in the likeliest won space battle:
+    class, number, and how many are damaged. `rifts`: some ships come through a gravity rift. `complete` is
+    False if they do, if a fighting player holds action cards, or if a third player's Space Cannon reaches the
+    system.
 
     >>> Taking("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False).space
     1.0
@@ -122,7 +122,7 @@ class Holding:
 
     @property
     def complete(self) -> bool:
-        """True if nothing hidden, and no gravity rift, can change what the threats are."""
+        """True if neither hidden cards nor gravity rifts can change the threats."""
         return all(threat.complete for threat in self.threats)
 
     @localized
@@ -135,13 +135,14 @@ class Holding:
 @with_column_meanings
 @check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
 def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
-    """The exact chance to take a system with a movement (`move 01 1 carrier, 2 infantry`): the space battle,
-    then every planet of others there, with the best way to share the units that land and that bombard.
+    """Return the exact chance to take a system with a movement such as `move 01 1 carrier, 2 infantry`.
 
-    Cards of hands and third players' Space Cannon are left aside, ships in gravity rifts count as arriving
-    (`rifts` says so; `complete` where nothing of that is left out). `.frame()` is a table. Raises `Refusal`
-    for a movement that a rule forbids, `BadAnswer` for what is none, `Fault` for a system or a player that
-    the game has not, and where there are too many ways to share.
+    The result covers the space battle, then every planet of others there, with the best split of the units
+    that land and bombard. Cards in hands and third players' Space Cannon are left out, and ships in gravity
+    rifts count as arriving (`rifts`, `complete`). `.frame()` gives a table.
+
+    Raises `Refusal` if a rule forbids the movement, `BadAnswer` if the text is not a movement, and `Fault` if
+    the game has no such system or player, or if there are too many splits.
 
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
@@ -180,7 +181,9 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
 
 
 def _all_is_known(table: GameTable, seat: int, place: int, battle: Battle | None, goals: list[str]) -> bool:
-    """True if all that can act in the fights for a system lies open, and belongs to those who fight."""
+    """True if everything that can act in the fights for a system is visible and belongs to the fighting
+    players.
+    """
     foes = [*(table.holders[planet] for planet in goals), _defender(table, seat, place) if battle else None]
     fighting = {seat, *(foe for foe in foes if foe is not None)}
     third = [
@@ -197,9 +200,10 @@ def _all_is_known(table: GameTable, seat: int, place: int, battle: Battle | None
     taking=instance_of("argument.taking", Taking),
 )
 def hold_system(game: Game, taking: Taking) -> Holding:
-    """The best answers of the others to a system that was taken, in the likeliest course: the exact chance of
-    each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as
-    `threats`.
+    """Return the best attacks of the other players on a system after a player has taken it.
+
+    The system is as after the likeliest course of the attack. Each fleet has its exact chance in space, as in
+    `threats`; landed ground forces do not count. Raises the same errors as `threats`.
 
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
@@ -229,8 +233,10 @@ def hold_system(game: Game, taking: Taking) -> Holding:
 
 
 def plan_refusal(move: Move, plan: str) -> Refusal | None:
-    """The reason why a movement is not allowed, or leads to a fleet that is too large at once; None for a
-    good one. Raises `BadAnswer` for what is no movement."""
+    """Return why a movement is forbidden, or leads to a fleet that is too large at once; None if it is fine.
+
+    Raises `BadAnswer` if the text is not a movement.
+    """
     refusal = move.refusal(plan)
     if refusal is not None:
         return refusal
@@ -283,14 +289,14 @@ def _planets_to_take(table: GameTable, seat: int, place: int) -> list[str]:
 
 
 def _defender(table: GameTable, seat: int, place: int) -> int | None:
-    """The player whose ships lie in the system, else whose Space Cannon reaches it; None for nobody."""
+    """The player with ships in the system, or else whose Space Cannon reaches it; None if there is none."""
     for other in table.enemy_ships(seat, place):
         return other
     return next((other for other in table.other_seats(seat) if pds_in_reach(table, other, place)), None)
 
 
 def _battle(table: GameTable, seat: int, place: int, fleet: PlacedUnits) -> Battle | None:
-    """The battle in space as an invasion line; None where nothing can fire."""
+    """The battle in space as an invasion line; None if no unit can fire."""
     other = _defender(table, seat, place)
     if other is None or not fleet.ships:
         return None

@@ -35,10 +35,11 @@ MAX_FLEETS = 3000
 
 @attrs.frozen
 class Threat:
-    """A fleet that one player could bring into a system: where its ships come from, the battle line against
-    what stands there ("" where nothing does), and the chance that it wins the space combat.
+    """A fleet that one player could bring into a system.
 
-    Not `complete` where cards in hands that nobody sees, or gravity rifts on the way, can change that.
+    `sources` are the tiles it comes from, `battle` the battle line against the defenders ("" without any),
+    `win` its chance to win the space combat. `complete` is False if hidden cards or gravity rifts can change
+    that chance.
 
     >>> Threat("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
     'p2'
@@ -70,8 +71,7 @@ def threat_cells() -> Cells[Threat]:
 
 
 def have_no_action_cards(table: GameTable, *seats: int) -> bool:
-    """True if none of these players holds an action card: what lies open is then all that acts in their
-    battle."""
+    """True if none of these players holds an action card, so that no hidden card can act in their battle."""
     return not any(table.players[seat].action_cards for seat in seats)
 
 
@@ -86,16 +86,29 @@ def parse_seat(table: GameTable, seat: str) -> int:
 @with_column_meanings
 @check_arguments(game=game_with_table(GameTable, "imperium.new_game or imperium.position_game"))
 def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
-    """The best fleet of each other player against a player's ships in a system, those most likely to win
-    first: what is in reach with the command tokens that lie now, within the fleet pool, filled with fighters
-    (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2).
+    """Return the best fleet of each other player against a player's ships in a system, the likeliest winner
+    first.
 
-    It is exact for what lies open (`complete` where that is all): cards of hands are left aside, ships in
-    gravity rifts count as arriving, and an attacker without a tactic token, or with a token in the system, is
-    no threat. `system` is a tile's number or a planet's id. `.frame()` is the same as a table, with the
-    reason of a chance of 0. Raises `Fault` for a system or a player that the game has not, and for more than
-    3,000 fleets of one attacker.
+    A fleet contains ships in reach, given the command tokens on the map, within the fleet pool and filled
+    with fighters (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2). Cards in hands are left out, ships in gravity rifts
+    count as arriving, and a player without a tactic token, or with a token in the system, is no threat.
 
+    Parameters
+    ----------
+    game
+        The whole game.
+    system
+        The number of a tile or the id of a planet.
+    seat
+        The defending player.
+
+    Raises
+    ------
+    Fault
+        If the game has no such system or player, or one attacker has more than 3,000 fleets.
+
+    Examples
+    --------
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
     >>> [(threat.attacker, threat.sources, threat.win) for threat in threats(game, "20", "p1")]
@@ -128,7 +141,7 @@ def can_be_attacked(table: GameTable, place: int, own: int) -> bool:
 
 
 def _possible_attackers(table: GameTable, place: int, own: int) -> list[int]:
-    """The other players who may activate a system (IM-TACT-1)."""
+    """The other players who can activate a system (IM-TACT-1)."""
     return [
         other
         for other in table.other_seats(own)
@@ -147,7 +160,7 @@ def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
 
 
 def _best_threat(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:
-    """Yield the fleet of one attacker with the largest chance; nothing if no ship reaches the system."""
+    """Yield the attacker's fleet with the largest chance, if any ship reaches the system."""
     best: tuple[Threat, PlacedUnits] | None = None
     for sources, fleet in fleets(table, other, place):
         threat = _threat_of(table, other, own, place, sources, fleet)
@@ -215,7 +228,7 @@ def _threat_of(
 
 
 def _complete(table: GameTable, other: int, own: int, place: int, threat: Threat, fleet: PlacedUnits) -> bool:
-    """True if nothing that the chance leaves aside can change it: hidden cards in a fight, and rifts."""
+    """True if neither hidden cards in a fight nor gravity rifts can change the chance."""
     move = Move(table, other, place)
     starts = (start for start in range(len(table.space)) if table.tile_number(start) in threat.sources)
     ways = (move.route(name, start) or move.best_route(name, start) for start in starts for name in fleet)

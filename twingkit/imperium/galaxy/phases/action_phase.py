@@ -140,8 +140,9 @@ def action_phase(table: GameTable) -> Script:
 
 
 def next_turn(table: GameTable, order: Sequence[int]) -> int:
-    """The seat whose turn comes after the present one in this initiative order, those that have passed among
-    them; who is out of the game by now is left out."""
+    """Return the seat that follows in this initiative order, including players who have passed but not
+    eliminated ones.
+    """
     place = order.index(table.current)
     following = (*order[place + 1 :], *order[:place], table.current)
     return next(seat for seat in following if not table.players[seat].eliminated)

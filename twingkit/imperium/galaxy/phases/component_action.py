@@ -1,4 +1,4 @@
-"""Component actions: what a card or a sheet offers with the word "Action" (IM-TURN-5)."""
+"""Component actions: cards and sheets with the word "Action" (IM-TURN-5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def component_actions(table: GameTable, seat: int) -> list[str]:
 
 
 def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
-    """Carry out a component action; true if it was cancelled, so that nothing was done (IM-TURN-5)."""
+    """Take a component action. Returns True if it was cancelled, so that nothing happened (IM-TURN-5)."""
     if (yield from use_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
         return True
     yield from open_window(table, Moment("action.end", seat))

@@ -19,8 +19,10 @@ class GameOver(Exception):
 
 @attrs.frozen
 class GameResult:
-    """The result of a game: the seat of the `winner`, by what ("points", "objectives", "alone"), the number
-    of rounds, and the points by seat.
+    """The result of a game.
+
+    `winner` is a seat, `by` the reason ("points", "objectives" or "alone"), `rounds` the number of rounds,
+    `points` the points by seat.
 
     >>> from twingkit.imperium import new_game
     >>> from twingkit.players.policies import RandomPolicy
@@ -62,8 +64,10 @@ def game_result(table: GameTable) -> GameResult:
 
 
 def eliminate_players(table: GameTable) -> None:
-    """Take out who has no ground force, no unit that produces and no planet (IM-END-3). Raises `GameOver`
-    when one player is left."""
+    """Eliminate players without ground forces, units that produce and planets (IM-END-3).
+
+    Raises `GameOver` when one player is left.
+    """
     gone = [seat for seat in table.seats_from(table.current) if is_eliminated(table, seat)]
     for seat in gone:
         if len(table.seats_from(0)) > 1:
@@ -73,7 +77,7 @@ def eliminate_players(table: GameTable) -> None:
 
 
 def is_eliminated(table: GameTable, seat: int) -> bool:
-    """True if a player has nothing left with which to come back (IM-END-3)."""
+    """True if a player has nothing left to come back with (IM-END-3)."""
     stats = table.players[seat].unit_on_board
     return seat not in table.holders.values() and not any(
         name in (*GROUND_FORCES, DOCK) or stats(name).production

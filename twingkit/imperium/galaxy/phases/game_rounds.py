@@ -20,7 +20,7 @@ def game_rounds(table: GameTable) -> Script[GameResult]:
         "agenda": agenda_phase,
     }
     ended = (
-        GameOver  # held here: a game that is dropped when Python ends is closed after its modules are gone
+        GameOver  # kept here, because a game dropped at interpreter exit is closed after its modules are gone
     )
     try:
         while True:

@@ -1,4 +1,4 @@
-"""Building the map: tiles are dealt and laid by turns, ring after ring (IM-SET-4)."""
+"""Building the map: players are dealt tiles and take turns placing them, ring after ring (IM-SET-4)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ COLOURS = ("blue", "red")
 """The backs of the tiles that are dealt."""
 
 FIRST_RED = 5
-"""The number of players with whom a red tile is laid beside Mecatol Rex before all others."""
+"""The number of players with which a red tile is placed next to Mecatol Rex first."""
 
 RINGS = 3
 """The rings of a map that is built."""
 
 
 class PlaceTile(GalaxyQuestion):
-    """The tile that a player lays, and where: `lay 26 1,-1`, by the coordinates of the hex (IM-SET-4)."""
+    """The question which tile to place where: `lay 26 1,-1`, with the coordinates of the hex (IM-SET-4)."""
 
     __slots__ = ("hand", "open")
     kind = "lay"
@@ -43,7 +43,7 @@ class PlaceTile(GalaxyQuestion):
 
     @property
     def allowed_placements(self) -> list[tuple[str, Hex]]:
-        """The tiles with the places where they may lie; all, where none keeps the rule."""
+        """The tiles with the hexes where they can be placed; all hexes if none follows the rule."""
         every = [(tile, place) for tile in self.hand for place in self.open]
         kept = [
             (tile, place) for tile, place in every if placement_clash(self.table.galaxy, tile, place) is None
@@ -51,7 +51,7 @@ class PlaceTile(GalaxyQuestion):
         return kept or every
 
     def options(self) -> Iterator[str]:
-        """Every tile on every place where it may lie."""
+        """Every tile on every hex where it can be placed."""
         for tile, place in self.allowed_placements:
             yield format_placement(tile, place)
 
@@ -73,20 +73,20 @@ class PlaceTile(GalaxyQuestion):
         return RULE, case, {"one": tile, "other": other}
 
     def facts(self) -> Mapping[str, object]:
-        """The tiles that are left to lay."""
+        """The tiles that are left to place."""
         return {"n": len(self.hand)}
 
 
 def format_placement(tile: str, place: Hex) -> str:
-    """The answer that lays a tile."""
+    """Return the answer that places a tile."""
     return f"lay {tile} {place[0]},{place[1]}"
 
 
 def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] | None:
-    """The tile beside a place that keeps another one from lying there, and why; None if nothing does.
+    """Return why a tile cannot be placed at a hex, and the adjacent tile that prevents it; None if it can.
 
-    >>> galaxy = Galaxy.of({(0, 0): "18", (0, -1): "41"})
-    >>> clash(galaxy, "42", (1, -1)), clash(galaxy, "42", (0, 1))
+    >>> galaxy = Galaxy.from_tiles({(0, 0): "18", (0, -1): "41"})
+    >>> placement_clash(galaxy, "42", (1, -1)), placement_clash(galaxy, "42", (0, 1))
     (('anomaly_beside', '41'), None)
     """
     tile = tiles()[number]
@@ -102,8 +102,10 @@ def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] 
 
 
 def build_map(table: GameTable, chosen: Board) -> Script:
-    """Deal the tiles, then lay them in turns from the speaker on: the last of a round lays two, and the order
-    turns round."""
+    """Deal the tiles and let players place them in turns from the speaker on.
+
+    The last player of a round places two, and the order reverses.
+    """
     decks = {
         colour: Deck(tuple(tile.number for tile in tiles().values() if tile.kind == colour))
         for colour in COLOURS
@@ -133,7 +135,7 @@ def placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
 
 
 def _place_tile(table: GameTable, seat: int, hand: Sequence[str], places: list[Hex]) -> Script[str]:
-    """Let a player lay one of these tiles in the innermost ring that is open; the tile."""
+    """Let a player place one of these tiles in the innermost open ring; return the tile."""
     ring = min(map(distance, places))
     question = PlaceTile(table, seat, hand, [place for place in places if distance(place) == ring])
     only = list(question.options())

@@ -39,7 +39,7 @@ def set_up(table: GameTable, board: Board) -> Script:
 
 
 def lay_out_faction(table: GameTable, seat: int) -> None:
-    """Lay out what a faction begins with: tokens, home planets, units, technologies (IM-SET-2)."""
+    """Set out what a faction begins with: tokens, home planets, units, technologies (IM-SET-2)."""
     player = table.players[seat]
     sheet = faction(player.faction)
     for pool, count in FIRST_TOKENS.items():

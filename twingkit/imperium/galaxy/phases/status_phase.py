@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everyw
 from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
 
 MAX_ROUNDS = 9
-"""A game has at most so many rounds (IM-END-2)."""
+"""The largest number of rounds of a game (IM-END-2)."""
 
 
 def status_phase(table: GameTable) -> Script:

@@ -1,4 +1,4 @@
-"""Strategic actions: the owner's primary ability, then the others' secondary ones (IM-STRAT-1, 2)."""
+"""Strategic actions: the owner's primary ability, then the other players' secondary ones (IM-STRAT-1, 2)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ Ability = Callable[[GameTable, int], Script]
 
 @attrs.frozen
 class StrategyCard:
-    """A strategy card: its id, its two abilities, who may use the secondary one, and if that takes a token
-    off the strategy pool (`costs_token`)."""
+    """A strategy card: its id, its two abilities, who may use the secondary one, and whether that
+    `costs_token` from the strategy pool.
+    """
 
     id: str
     primary: Ability
@@ -74,8 +75,10 @@ def strategic_action(table: GameTable, seat: int, number: int) -> Script:
 
 
 def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
-    """Ask a player whether to use the secondary ability of a card, where it can do anything (IM-STRAT-2); who
-    was named for it must (IM-STRAT-trade)."""
+    """Ask a player whether to use the secondary ability of a card, if it can do anything (IM-STRAT-2).
+
+    A player chosen for Trade must use it (IM-STRAT-trade).
+    """
     card, player = STRATEGY_CARDS[number], table.players[seat]
     if card.id == "trade" and table.has_effect(trade.FREE_REFILL, seat):
         yield from card.secondary(table, seat)

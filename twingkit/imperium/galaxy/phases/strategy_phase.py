@@ -1,4 +1,4 @@
-"""The strategy phase: each takes strategy cards, and goods lie down on the others (IM-PICK-1 to 4)."""
+"""The strategy phase: players take strategy cards, and the others get trade goods (IM-PICK-1 to 4)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Computer players of a whole game: `random`, `greedy` (one action ahead) and `steady` (plans ahead).
 
-They see what their seat may see: the board, what lies open, and the own hand.
+They see only what their seat may see: the board, everything open, and their own hand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The answers to a question of a whole game that are worth a look: what the players advise, and what comes
-next in worth.
+"""Candidate answers to a question of a whole game: the advice of the players, then the next best answers.
 
-They follow from what the player who is asked may see, as everything a player does (`known_table.py`).
+They use only what the asked player may see, like everything a player does (`known_table.py`).
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def candidate_answers(game: Game) -> list[str]:
     """The answers that are worth a look, those that the players advise first."""
     asked = game.question
     assert asked is not None
-    if isinstance(asked, Decision):  # of a battle by itself
+    if isinstance(asked, Decision):  # in a single battle
         return [asked.format_answer(option) for option in islice(asked.options(), MAX_ANSWERS)]
     table = known_table(game.table, asked.player)
     candidates = [asked.format_answer(Steady(0)(game))]
@@ -94,7 +93,7 @@ def _build(table: GameTable, asked: Build) -> Iterator[str]:
 
 
 def _chosen(table: GameTable, asked: ItemChoice) -> Iterator[str]:
-    """The things with the largest worth first, as far as one is known."""
+    """The choices with the largest worth first, as far as it is known."""
     worth: Mapping[str, float] = {
         "take": {str(number): worth for number, worth in STRATEGY_CARD_WORTH.items()},
         "research": TECHNOLOGY_WORTH,
@@ -104,7 +103,7 @@ def _chosen(table: GameTable, asked: ItemChoice) -> Iterator[str]:
     )
 
 
-# Each takes its own kind of question.
+# Each function accepts only its own kind of question.
 _CANDIDATES: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[str]]] = {
     TurnChoice: _turn,
     CastVotes: _votes,

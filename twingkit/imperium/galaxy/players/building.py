@@ -33,11 +33,11 @@ class BuildOrder:
 
     @property
     def cost(self) -> int:
-        """The cost of what is ordered."""
+        """The cost of the ordered units."""
         return sum(self.products[name].price(count) for name, count in self.counts.items())
 
     def add(self, name: str, count: int = 1) -> int:
-        """Order so many units of a class, as far as that can be; the number that was ordered."""
+        """Order up to this many units of a class, and return how many were ordered."""
         product = self.products.get(name)
         if product is None:
             return 0
@@ -66,8 +66,11 @@ def waiting_troops(table: GameTable, seat: int, system: int) -> int:
 def plan_build(
     table: GameTable, question: Build, budget: int, first: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """The units that are built for at most so much: those asked for `first`, a carrier with troops where
-    transport is missing, ships that fight, then troops and fighters up to the room aboard."""
+    """Return the units to build within a budget.
+
+    The order is: the units in `first`, a carrier with troops if transport is missing, ships that fight, then
+    troops and fighters up to the room aboard.
+    """
     seat, system = question.player, question.yard.system
     order = BuildOrder(table, question, budget)
     for name, count in (first or {}).items():

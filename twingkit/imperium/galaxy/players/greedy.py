@@ -41,11 +41,13 @@ BOLD = 0.65
 """The chance to win from which on it fights."""
 
 IDLE = 1.5
-"""The worth of passing: what is worth less is left."""
+"""The worth of passing; actions worth less are not taken."""
 
 
 class Greedy:
-    """A player one action ahead; deterministic from its seed. It sees what its seat may see."""
+    """A player that looks one action ahead, deterministic for its seed. It sees only what its seat may
+    see.
+    """
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -74,7 +76,7 @@ class Greedy:
         return answer
 
     def text_answer(self, table: GameTable, question: Question) -> str | None:
-        """The answer to a question of the game that is not about a battle; None where it knows none."""
+        """The answer to a question that is not about a battle; None if this player has no answer."""
         if isinstance(question, TurnChoice):
             return self.choose_action(table, question)
         if isinstance(question, Move):
@@ -145,14 +147,14 @@ class Greedy:
         return min(largest_payment(table, seat, "resources"), 6) - 1.5
 
     def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
-        """The worth of a strike: planets in sight by their chance, less what is risked."""
+        """The worth of a strike: the planets by their chance, less the risk."""
         if strike.chance < BOLD or not strike.planets:
             return -1.0
         gained = sum(self.planet_worth(table, planet) for planet in strike.planets)
         return gained * strike.chance - 4 * (1 - strike.chance)
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
-        """The worth of a planet: what it gives, and its place."""
+        """The worth of a planet, by its values and its place."""
         worth = 2.0 + table.resources(planet) + 0.5 * table.influence(planet)
         if planet == MECATOL_REX:
             worth += 12.0 if table.custodians else 3.0
@@ -171,13 +173,13 @@ class Greedy:
         return plan if question.refusal(plan) is None else "move none"
 
     def rated_strikes(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
-        """The deeds that can be done in a system that is active already, each with its worth."""
+        """The strikes that are possible in an already active system, each with its worth."""
         seat = question.player
         deeds = self.strikes(table, seat, question.target)
         return [(self.strike_worth(table, seat, strike), strike) for strike in deeds]
 
     def choose_landing(self, table: GameTable, question: Commit) -> str:
-        """Everything on the planets of others, one unit at least on each free one."""
+        """Land everything on other players' planets, with at least one unit on each free one."""
         left = dict(question.forces)
         targets = [
             planet

@@ -1,4 +1,4 @@
-"""The table as one player knows it: without what others hold, and without what decks hold (IM-VIEW-1)."""
+"""The table as one player knows it, without other players' hands and without decks (IM-VIEW-1)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def known_table(table: GameTable, seat: int) -> GameTable:
-    """A copy of the table with all taken off that a player may not see: hands of others, and every deck. It
-    may be changed: what would be there after an action is read off it.
+    """Return a copy of the table without anything that a player may not see: other hands, and every deck.
+
+    The copy can be changed to try out actions.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> table = known_table(new_game(4, seed=1).table, 2)

@@ -1,4 +1,4 @@
-"""The wishes of a player: how much the objectives in sight promise, and what is kept to pay for one."""
+"""What a player plans for: how much the objectives in sight promise, and what is kept to pay for one."""
 
 from __future__ import annotations
 
@@ -75,8 +75,10 @@ def table_after_strike(table: GameTable, seat: int, strike: Strike) -> GameTable
 
 
 def kept_amounts(table: GameTable, seat: int) -> Mapping[str, int]:
-    """The amount that is kept for the objective that is to be paid for next, by what it is paid in; empty
-    where none can be paid, or where a public objective without a price will do."""
+    """Return the amount to keep for the objective to pay for next, by currency.
+
+    Empty if none can be paid, or if a public objective without a cost is enough.
+    """
     if not can_score_public(table, seat):
         return {}
     player = table.players[seat]
@@ -105,13 +107,13 @@ def saves_goods(table: GameTable, seat: int) -> bool:
 
 
 def spendable(table: GameTable, seat: int, currency: str) -> int:
-    """The resources, or the influence, that a player can spend beyond what is kept."""
+    """Return the resources or influence that a player can spend beyond what is kept."""
     goods = table.players[seat].goods if saves_goods(table, seat) else 0
     return max(largest_payment(table, seat, currency) - goods - kept_amounts(table, seat).get(currency, 0), 0)
 
 
 def scoring_order(card: Objective) -> tuple[int, int]:
-    """The key by which objectives are scored: most points, then what costs least or may be lost soon."""
+    """Return the sort key for scoring: most points first, then what costs least or may soon be lost."""
     if card.verb == "spend":
         order = 0 if card.of in FIRST_SCORED else 3
     else:

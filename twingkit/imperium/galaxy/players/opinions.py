@@ -19,17 +19,17 @@ OPINIONS = {
     "representative_government": AGAINST, "constitution": AGAINST, "artifact": AGAINST,
     "conventions": AGAINST,
 }  # fmt: skip
-"""The outcomes that this player wants, whoever it is."""
+"""The outcomes that this player always wants."""
 
 
 def leader(table: GameTable, seat: int) -> int:
-    """The other player who is nearest to winning."""
+    """The other player who is closest to winning."""
     others = [other for other in table.seats_from(seat) if other != seat]
     return max(others, key=lambda other: (table.players[other].points, len(table.controlled_planets(other))))
 
 
 def _seed_of_empire(table: GameTable, seat: int) -> str:
-    """For: who has most points gains one; against: who has fewest."""
+    """For: the player with the most points gains one. Against: the player with the fewest does."""
     return FOR if has_most_points(table, seat) else AGAINST
 
 

@@ -1,8 +1,8 @@
-"""Everything that a player cannot know of a table, dealt anew: the action cards, secret objectives and notes
-of others, and the agendas whose place somebody else has chosen (IM-VIEW-1).
+"""Dealing again everything that a player cannot know: other players' action cards, secret objectives and
+notes, and agendas whose place somebody else has chosen (IM-VIEW-1).
 
-What the player has seen stays: cards that went through the own hand, hands that were
-looked at, agendas that it has laid. The order of decks is drawn when a card is, so it needs no dealing.
+Everything that the player has seen stays: cards that went through their hand, hands they looked at, agendas
+they put back. The order of decks is decided when a card is drawn, so it needs no dealing.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from twingkit.imperium.texts.rulebook import rulebook
 
 
 def redeal(table: Table, seat: int, rng: random.Random) -> None:
-    """Deal anew, in place, all that this seat cannot know; in a battle by itself nothing is hidden."""
+    """Deal again, in place, everything that this seat cannot know. A single battle has nothing hidden."""
     if isinstance(table, GameTable):
-        table.agenda_deck.shuffle_unknown(seat)  # how many others have laid where is as secret
+        table.agenda_deck.shuffle_unknown(seat)  # where others have put agendas is equally secret
         deals.redeal(table, seat, rng)
 
 
 def unrated_reason(game: Game) -> Fault | None:
-    """The reason why the answers to the pending question are not rated; None where they are.
+    """Return why the answers to the pending question cannot be rated; None if they can.
 
-    Nothing can be dealt anew in a battle under way, which has taken up what both sides hold, and where
-    somebody looks at agendas, which are in no deck. In a battle by itself a retreat is not weighed: odds
-    count who wins, not the ships that are saved.
+    Cards cannot be dealt again during a battle, which has already taken up both hands, or while a player
+    looks at agendas, which are in no deck. In a single battle a retreat is not rated, because odds count wins
+    and not the ships that are saved.
     """
     table = game.table
     if isinstance(game.question, Retreat):

@@ -1,4 +1,4 @@
-"""The player `steady`: plans for the objectives in sight, and keeps what it needs for them."""
+"""The player `steady`: it plans for the objectives in sight and keeps what they need."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TOKENS = "tactic_or_strategy_tokens"
 
 
 class Steady(Greedy):
-    """A player that weighs its actions by the objectives in sight, and spends what they leave."""
+    """A player that rates its actions by the objectives in sight, and spends only what they leave."""
 
     wanted_objectives: Sequence[Objective] = ()
     promise_before = 0.0
@@ -86,8 +86,9 @@ class Steady(Greedy):
         return list(strikes_at(table, seat, system, presence=presence))
 
     def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
-        """The worth of a strike: what its planets give, and what it brings towards objectives, less what is
-        risked and the token."""
+        """The worth of a strike: its planets and its progress towards objectives, less the risk and the
+        token.
+        """
         if strike.chance < BOLD:
             return -1.0
         gained = sum(self.planet_worth(table, planet) for planet in strike.planets)
@@ -110,7 +111,7 @@ class Steady(Greedy):
         return 8.0 if keep and player.tactic + player.strategy <= keep else 0.5
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
-        """The worth of a planet: what it will give until the end, and the custodians."""
+        """The worth of a planet until the end of the game, with the custodians."""
         left = max(EXPECTED_ROUNDS - table.round, 1)
         worth = 1.5 + 0.35 * left * (table.resources(planet) + 0.7 * table.influence(planet))
         if planet == MECATOL_REX:
@@ -237,7 +238,7 @@ class Steady(Greedy):
         return f"vote {outcome} {', '.join(question.planets)}"
 
     def support_exchange(self, table: GameTable, question: TurnChoice) -> str | None:
-        """The exchange of Supports for the Throne with a neighbour who is not far ahead, once a round."""
+        """Offer once a round to exchange Supports for the Throne with a neighbour who is not far ahead."""
         seat = question.player
         for other in table.other_seats(seat):
             if (table.round, other) in self.proposed or not would_exchange_support(table, seat, other):
@@ -298,7 +299,7 @@ def support_offer(seat: int, other: int) -> Offer:
 
 
 def is_support_exchange(offer: Offer) -> bool:
-    """True if an offer is one Support for another and nothing else."""
+    """True if an offer exchanges one Support for another and nothing else."""
     given, asked = offer.gives.note, offer.wants.note
     return all(note.startswith(SUPPORT) for note in (given, asked)) and offer == support_offer(
         owner_of(given), owner_of(asked)
@@ -306,7 +307,7 @@ def is_support_exchange(offer: Offer) -> bool:
 
 
 def supporters_in_system(table: GameTable, seat: int, system: int) -> list[int]:
-    """The players with units in a system whose Support this player has: who goes there gives it back."""
+    """The players with units in a system whose Support this player holds; moving there returns it."""
     laid = table.players[seat].notes_in_play
     return [
         other

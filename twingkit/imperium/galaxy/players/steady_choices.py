@@ -1,4 +1,4 @@
-"""The choices of `steady` among several things: cards, technologies, places, what is scored and bought."""
+"""How `steady` chooses cards, technologies, places, and what to score and buy."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def can_reach_mecatol(table: GameTable, seat: int) -> bool:
 
 
 def choose_item(table: GameTable, question: ItemChoice) -> str | None:
-    """The thing that is chosen; None where this player has no opinion."""
+    """Return the chosen item; None if this player has no opinion."""
     choose = CHOICES.get(question.kind)
     return None if choose is None else choose(table, question)
 
@@ -128,7 +128,7 @@ def _buy(table: GameTable, question: ItemChoice) -> str:
 
 
 def _score(table: GameTable, question: ItemChoice) -> str:
-    """The objective with most points, then what may be lost soon."""
+    """The objective with the most points, then one that may soon be lost."""
     names = [name for name in question.choices if name != NONE]
     return min(names, key=lambda name: scoring_order(objective_cards()[name]))
 
@@ -163,7 +163,7 @@ def _place(table: GameTable, question: ItemChoice) -> str | None:
 
 
 def _token_to(table: GameTable, question: ItemChoice) -> str:
-    """A system in which a token lies already, then the one with most resources."""
+    """A system that already has a token, then the one with the most resources."""
 
     def worth(number: str) -> float:
         system = table.galaxy.system(number).index
@@ -184,14 +184,14 @@ def _take_off(table: GameTable, question: ItemChoice) -> str:
 
 
 def _useful_targets(table: GameTable, question: ItemChoice) -> list[str]:
-    """The things at which the ability that asks changes something; all if there are none (IM-TIME-6)."""
+    """The targets that the ability would change; all targets if there are none (IM-TIME-6)."""
     ability = str(question.subject).rpartition("-")[2]
     moment, things = Moment("action"), list(question.choices)
     return [name for name in things if not is_idle(table, question.player, ability, moment, name)] or things
 
 
 def _planet(table: GameTable, question: ItemChoice) -> str | None:
-    """Of own planets the best, of others' the best of the leader."""
+    """The best of the player's own planets, or else the leader's best planet."""
     planets = [planet for planet in _useful_targets(table, question) if planet in table.holders]
     if not planets:
         return None
@@ -213,7 +213,7 @@ def _ready(table: GameTable, question: ItemChoice) -> str:
 
 
 def _system(table: GameTable, question: ItemChoice) -> str:
-    """The system with the most resources of own planets."""
+    """The system with the most resources on the player's planets."""
 
     def worth(number: str) -> float:
         system = table.galaxy.system(number).index
@@ -234,7 +234,7 @@ def _player(table: GameTable, question: ItemChoice) -> str | None:
 
 
 def _free(table: GameTable, question: ItemChoice) -> str:
-    """One neighbour who is not the leader gets commodities, so that they can be exchanged."""
+    """One neighbour who is not the leader, to trade commodities with."""
     seat, first = question.player, leader(table, question.player)
     if any(table.has_effect(FREE_REFILL, other) for other in table.other_seats(seat)):
         return NONE
@@ -264,4 +264,4 @@ CHOICES: Mapping[str, Callable[[GameTable, ItemChoice], str | None]] = {
     "speaker": _player,
     "free": _free,
 }
-"""The choices by the kind of what is chosen."""
+"""The functions that choose, by kind of question."""

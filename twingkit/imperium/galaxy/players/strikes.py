@@ -1,4 +1,4 @@
-"""The actions in sight: systems to go to, with which ships, what is gained there and with what chance."""
+"""Tactical actions in sight: the systems, the ships, the gains, and the chance."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ SAFE_ROUNDS = 3
 
 @attrs.frozen
 class Strike:
-    """A tactical action in sight: the system, who moves, the planets that would be gained, and the chance
-    that the battles there are won."""
+    """A possible tactical action: the system, the plan, the planets it would gain, and its chance to win the
+    battles there.
+    """
 
     system: int
     plan: Plan
@@ -53,9 +54,11 @@ def battle_win_probability(line: str) -> float:
 
 
 def strikes(table: GameTable, seat: int, *, presence: bool = False) -> Iterator[Strike]:
-    """Yield what a player could do with one token of the tactic pool: for every system that ships reach a
-    small group that takes its free planets, and the strongest that reaches it where others stand. With
-    `presence` also a single ship that flies to where nothing is gained."""
+    """Yield what a player could do with one tactic token.
+
+    For every system in reach: a small group that takes its free planets, and the strongest group if other
+    players are there. With `presence` also a single ship that moves without gaining anything.
+    """
     lanes = Lanes.from_table(table, seat)
     for system in range(len(table.space)):
         if seat not in table.tokens[system]:
@@ -65,7 +68,7 @@ def strikes(table: GameTable, seat: int, *, presence: bool = False) -> Iterator[
 def strikes_at(
     table: GameTable, seat: int, system: int, *, presence: bool = False, lanes: Lanes | None = None
 ) -> Iterator[Strike]:
-    """Yield what a player could do in one system, whether it is already active or not."""
+    """Yield what a player could do in one system, active or not."""
     move = Move(table, seat, system, lanes or Lanes.from_table(table, seat))
     sources = move.sources()
     driven = list(move.ships_with_drive())
@@ -141,8 +144,9 @@ def _forces(group: Group) -> int:
 
 
 def _limited_troops(table: GameTable, seat: int, group: Group, most: int, *, fighters: bool = False) -> Group:
-    """The group with so many ground forces at most, less those that guard planets; fighters come along only
-    where they are wanted."""
+    """The group with at most `most` ground forces, without those that guard planets; fighters come along only
+    with `fighters`.
+    """
     left, cargo = most, []
     for item in group.cargo:
         if item.unit_class not in GROUND_FORCES:

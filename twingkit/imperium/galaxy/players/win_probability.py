@@ -1,16 +1,17 @@
-"""The chance to win a whole game where a round begins, as a player may reckon it: from all that lies open,
-and from the own hand.
+"""The chance to win a whole game at the start of a round, judging by everything open and the player's own
+hand.
 
-Each player has a strength, a sum of `FEATURES` times their weights: points, what is fulfilled of the
-objectives in sight, and what brings further ones. A chance is the share of the powers of all.
+Each player has a strength: the sum of the `FEATURES` times their weights, for points, progress on the
+objectives in sight, and what brings further ones. A player's chance is the share of the powers of all
+players.
 
-The weights make the winners of short games of three steady players likeliest
-(`benchmarks/fits/imperium_worth.py`). Of 1500 games every third was kept apart: in these the mean of
--log(chance of the winner) where a round begins is 0.811 ± 0.027, without any knowledge it would be 1.099. In
-whole games, for which they serve too, they foretell little: 1.042 ± 0.096 in 24 games of three players.
+The weights were fitted to short games of three steady players (`benchmarks/fits/imperium_worth.py`). Every
+third of 1500 games was kept apart: there the mean of -log(chance of the winner) at the start of a round is
+0.811 ± 0.027; without any knowledge it would be 1.099. The same weights predict little in whole games: 1.042
+± 0.096 in 24 games of three players.
 
-The weights of `FIXED_WEIGHTS` are set, not fitted: these are spent on what wins, so that who has them left
-wins less often, but not by keeping them.
+The weights in `FIXED_WEIGHTS` are set by hand, not fitted: winning players spend these things, so a fit would
+count having them as bad.
 """
 
 from __future__ import annotations
@@ -30,11 +31,14 @@ FEATURES = (
     "points", "near", "late", "public", "ready", "own_ready", "planets", "income", "ships", "forces",
     "tokens", "fleet", "goods", "technologies", "cards", "mecatol", "before", "hacan", "letnev",
 )  # fmt: skip
-"""The parts of a strength: the part of the goal that is reached; how near the rest is; points times the
-round; the parts that are there of open objectives; one of these, or a secret one of the own hand, that can be
-scored; planets, their resources and influence; the cost of ships, ground forces; command tokens of the tactic
-and strategy pools, of the fleet pool; trade goods; technologies; action cards; Mecatol Rex; the place in
-the order in which strategy cards are taken; and two factions of the short game beside Sol."""
+"""The parts of a strength.
+
+They are: the share of the goal reached; how near the rest is; points times the round; progress on open
+objectives; whether one of these, or a secret one in hand, can be scored; planets, their resources and
+influence; the cost of ships, ground forces; command tokens in the tactic and strategy pools, in the fleet
+pool; trade goods; technologies; action cards; Mecatol Rex; the place in the order of taking strategy cards;
+and the two factions of the short game other than Sol.
+"""
 
 FIXED_WEIGHTS = {"income": 0.2, "forces": 0.2, "goods": 0.3, "technologies": 0.3}
 """The weights that are not fitted."""
@@ -85,12 +89,12 @@ def features(table: GameTable, seat: int, viewer: int) -> list[float]:
 
 
 def win_probability(game: Game, seat: int) -> float:
-    """The chance of a seat to win, where a round begins; 0 for who is out.
+    """Return a seat's chance to win at the start of a round; 0 for an eliminated player.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
     >>> game.table.players[0].points = 3
-    >>> chance_to_win(game, 0) > 0.6
+    >>> win_probability(game, 0) > 0.6
     True
     """
     table: GameTable = game.table

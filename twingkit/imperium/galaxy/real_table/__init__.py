@@ -1,1 +1,1 @@
-"""Twilight Imperium at a real table: where its hidden cards lie, and of which words answers are made."""
+"""Twilight Imperium at a real table: where its hidden cards are, and the words of its answers."""

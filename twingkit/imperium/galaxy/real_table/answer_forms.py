@@ -1,5 +1,5 @@
-"""The answers that may be given at a real table of Twilight Imperium, `…` where words follow, and those of
-hands that nobody knows.
+"""The answers at a real table of Twilight Imperium, with `…` where words follow, and those that depend on
+hidden hands.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ DISCARD = "discard"
 """The kind of the questions for an action card that is discarded."""
 
 UNSEEN_DRAWS = ("action", "secret", "look")
-"""The draws whose cards only their player sees: action cards, secret objectives, agendas that are looked
-at."""
+"""The draws whose cards only their player sees: action cards, secret objectives, agendas."""
 
 UNSEEN = ("return", "given", "agenda")
 """The kinds of questions whose answers only some players see."""
@@ -73,7 +72,7 @@ def _matches(question: Question, answer: str) -> bool:
 
 
 def _turn(question: TurnChoice) -> Iterator[str]:
-    """The actions of a turn: strategy cards, what lies open, and the first words of all others."""
+    """The actions of a turn: strategy cards, open choices, and the first words of all others."""
     listed = list(question.options())
     yield from (answer for answer in listed if answer.startswith("strategy "))
     if any(answer.startswith("activate ") for answer in listed):
@@ -130,8 +129,10 @@ def _scores(table: GameTable, question: Question) -> Iterator[str]:
 
 
 def players_with_equal_cards(game: Game) -> Iterator[int]:
-    """The player who is asked for a card of the own hand to discard, if there may be equal ones only: the one
-    kind that there is goes without a question (IM-ASK-1)."""
+    """Yield the player who is asked to discard a card, if the hand may contain only equal cards.
+
+    Equal cards are discarded without a question (IM-ASK-1).
+    """
     table, question = game.table, game.question
     if not isinstance(question, ItemChoice) or question.kind not in (DISCARD, "card"):
         return
@@ -143,8 +144,9 @@ def players_with_equal_cards(game: Game) -> Iterator[int]:
 
 
 def _discarded_without_question(game: Game) -> Iterator[int]:
-    """The players whose equal action cards went by the last answer without a question: it would have come if
-    there were others among them."""
+    """The players whose equal action cards were discarded without a question by the last answer; with
+    different cards they would have been asked.
+    """
     if not len(game):
         return
     (entry,) = game.entries(len(game) - 1)
@@ -160,8 +162,9 @@ def _discarded_without_question(game: Game) -> Iterator[int]:
 
 
 def answers_of_hidden_hands(game: Game) -> Iterator[tuple[int, str]]:
-    """The answers that come if hands are otherwise: an action card in any window, a secret objective, cards
-    to discard that are not all alike."""
+    """Yield the answers that are possible with other hands: an action card in any window, a secret objective,
+    different cards to discard.
+    """
     table: GameTable = game.table
     question = game.question
     if table.phase == "setup":

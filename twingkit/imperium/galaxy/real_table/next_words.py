@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE, NOTHING, VOTE
 from twingkit.referee.ways import following, written
 
 Counted = Iterable[tuple[str, int]]
-"""Things that may be named, with how many there are of each."""
+"""Items that can be named, with the number of each."""
 
 MAX_LISTED = 5_000
 """The largest number of answers of a list that is looked through."""
@@ -50,14 +50,14 @@ BEFORE = {
     "agenda": ("status",),
     OVER: ("action", "status", "agenda"),
 }
-"""The phases that may come before each, and before the end: with other hands it may not have come."""
+"""The phases that may come before each phase, and before the end: with other hands it may not have come."""
 
 ANY_PHASE = ("card_played",)
 """The windows that any phase has."""
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """The words that may follow; "" where the answer may end."""
+    """Return the words that may follow; "" if the answer may end."""
     table: GameTable = game.table
     question, word = game.question, words_so_far[0]
     if word == "play":
@@ -66,7 +66,7 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
         return ("",) if len(words_so_far) > 1 else _secrets(table, seat, cards)
     if question is None:
         return ()
-    if word == "discard" and question.kind != word:  # cards that may be others than equal ones
+    if word == "discard" and question.kind != word:  # cards that may not all be equal
         return ("",) if len(words_so_far) > 1 else _action_cards(cards)
     if question.player != seat:
         return ()
@@ -96,8 +96,9 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
 def _cards_to_play(
     table: GameTable, question: Question | None, seat: int, cards: frozenset[str]
 ) -> list[str]:
-    """The action cards that a player may hold, and that may be played in this phase; in the own turn those
-    that are an action."""
+    """The action cards that a player may hold and may play in this phase; on the player's own turn, those
+    that are an action.
+    """
     acts = isinstance(question, TurnChoice) and question.player == seat
     listed = []
     for card in sorted(cards & abilities().keys()):
@@ -113,7 +114,7 @@ def _cards_to_play(
 
 
 def _can_open(window: str, phase: str) -> bool:
-    """True if a window may be opened in a phase, or in the one before, whose end nobody has typed."""
+    """True if a window may open in a phase, or in the phase before it whose end nobody has typed."""
     first = window.partition(".")[0]
     bound = [name for name, own in PHASES.items() if first in own] or ["action"]
     return first in ANY_PHASE or not {phase, *BEFORE.get(phase, ())}.isdisjoint(bound)
@@ -133,7 +134,7 @@ def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
 
 
 def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
-    """The cards that may be drawn openly, or the action cards that a hand may hold."""
+    """The cards that may be drawn openly, or the action cards that may be in a hand."""
     if isinstance(question, CardDraw):
         yield from sorted(question.options())
         return
@@ -145,7 +146,7 @@ def _action_cards(cards: frozenset[str]) -> list[str]:
     return [card for card in sorted(cards & abilities().keys()) if abilities()[card].source == "action_card"]
 
 
-# -- numbers of things
+# -- counted items
 
 
 def _counted(named: Iterable[str], offered: Counted) -> Iterator[str]:
@@ -189,7 +190,7 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _units(question: Move, start: int) -> Counted:
-    """The units that may leave a system: its ships, then what they carry."""
+    """The units that may leave a system: its ships, then their cargo."""
     fleet = question.table.units_in_space(question.player, start)
     for name in fleet:
         if question.best_route(name, start) is not None:
@@ -296,7 +297,7 @@ def _offer(table: GameTable, seat: int, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _gift(table: GameTable, seat: int, named: tuple[str, ...], *, wanted: bool) -> Iterator[str]:
-    """The things that a player may give; promises are made by who is asked for something."""
+    """The items that a player may give; the player who is asked for something makes the promises."""
     player = table.players[seat]
     if named and named[-1].lstrip(", ") in (NOTHING, HOLD_FIRE):
         return

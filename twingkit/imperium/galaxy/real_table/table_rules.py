@@ -1,9 +1,9 @@
-"""The parts that the referee of a real table needs of Twilight Imperium: where hidden cards lie, how they are
-named (IM-VIEW-1).
+"""What the referee of a real table needs to know about Twilight Imperium: hidden cards and their names
+(IM-VIEW-1).
 
-Hidden are hands of action cards, secret objectives that are not scored, and agendas that somebody has looked
-at. Who holds nothing for a moment is not asked, and says nothing: so nobody hears who passes in a window
-(IM-ASK-2). An agenda whose place somebody has chosen is named by `shows` when it is revealed.
+Hidden are action cards in hands, secret objectives that are not scored, and agendas that somebody has looked
+at. A player who can use nothing at a moment is not asked and says nothing, so nobody hears who passes in a
+window (IM-ASK-2). An agenda whose place somebody has chosen is named by `shows` when it is revealed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ DRAW = "draw"
 """The first word of answers that say which card comes."""
 
 SILENT = ("use", "play", "score", "retreat", "bargain")
-"""The kinds of questions to which nobody says anything who does nothing."""
+"""The kinds of questions to which a player who does nothing gives no answer."""
 
 
 @cache
@@ -57,8 +57,9 @@ def hidden_cards() -> frozenset[str]:
 
 
 def hand_cards(table: GameTable, seat: int) -> Iterator[str]:
-    """The action cards and secret objectives of a player, and the agendas whose place that player has
-    chosen."""
+    """Yield the action cards and secret objectives of a player, and the agendas whose place that player
+    chose.
+    """
     player = table.players[seat]
     yield from player.action_cards
     yield from player.secrets
@@ -89,16 +90,18 @@ def cards_named(answer: str) -> tuple[str, ...]:
 
 
 def names_hidden_card(answer: str) -> bool:
-    """True if an answer names a card of a hand or one that is drawn, which somebody may hold or have looked
-    at, or has an unknown one: who does so may be asked for it only then. All else follows from what lies
-    open."""
+    """True if an answer names a card of a hand or a drawn card that somebody may hold or have looked at, or
+    an unknown one.
+
+    Only then may a player be asked for it. All else follows from what is open.
+    """
     word, *rest = answer.split() or [""]
     drawn = word == DRAW and not hidden_cards().isdisjoint(rest)
     return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named(answer))
 
 
 def public_answer(entry: TranscriptEntry) -> str:
-    """An answer as all hear it: what is played in a battle is named."""
+    """Return an answer as everybody hears it: cards played in a battle are named."""
     asked = entry.question.asked if isinstance(entry.question, BattleQuestion) else entry.question
     return (
         f"play {asked.use.effect.id}" if isinstance(asked, Play) and entry.answer == "play" else entry.answer
@@ -116,7 +119,7 @@ def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
     """The set-up lines of the short game, which is for three, or of a whole one with these factions, by the
     rules of the house; each player says which units are lost.
 
-    >>> begins(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
+    >>> set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
     """
     house = house_variant("imperium")

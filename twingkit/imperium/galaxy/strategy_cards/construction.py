@@ -17,9 +17,12 @@ RULE = "IM-STRAT-construction"
 def structure_sites(
     table: GameTable, seat: int, unit_class: str, system: int | None = None, *, moved: bool = False
 ) -> list[str]:
-    """The planets on which a player may place a structure; with `system` only there, with `moved` also one
-    that is taken back from the board first (IM-PROD-5). Floating docks are placed in the space of an own
-    planet's system: it is named by the planet."""
+    """The planets on which a player may place a structure.
+
+    With `system` only those there; with `moved` also if a figure is first taken back from the board
+    (IM-PROD-5). A floating dock is placed in the space of the system of one of the player's planets, and
+    named by that planet.
+    """
     figures = FIGURES[unit_class] - table.count_on_board(seat, unit_class)
     if figures <= 0 and not (moved and take_back_places(table, seat, unit_class)):
         return []
@@ -37,7 +40,7 @@ def structure_sites(
 def place_structure(
     table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
 ) -> Script:
-    """A player may place one structure of these classes on an own planet."""
+    """Let a player place one structure of these classes on one of their planets."""
     options = [
         f"{unit_class} {planet}"
         for unit_class in classes
@@ -59,13 +62,14 @@ def place_structure(
 
 
 def dock_place(table: GameTable, seat: int, planet: str) -> int | str:
-    """The place of a space dock for a planet: the planet, or the system in whose space a dock of Saar floats
-    (IM-UNIT-saar_spacedock)."""
+    """The place of a space dock for a planet: the planet, or for a floating dock of Saar its system
+    (IM-UNIT-saar_spacedock).
+    """
     return table.system_of(planet) if table.players[seat].faction == "saar" else planet
 
 
 def place_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
-    """A space dock is placed on an own planet; a floating one in the space of its system."""
+    """Place a space dock on one of the player's planets, or a floating one in the space of its system."""
     table.put_units(seat, dock_place(table, seat, planet), DOCK)
     table.announce(rule, "structure", seat, unit=DOCK, planet=planet)
     yield from open_window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
@@ -83,7 +87,7 @@ def can_use_secondary(table: GameTable, seat: int) -> bool:
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """The token that was spent goes into a system, then a PDS or space dock on an own planet in it."""
+    """Place the spent token in a system, then a PDS or space dock on one of the player's planets there."""
     systems = list(
         dict.fromkeys(
             table.system_of(planet)

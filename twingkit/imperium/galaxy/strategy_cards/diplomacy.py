@@ -16,7 +16,9 @@ READIED = 2
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """The others lay a token into one own system; then own planets there are readied."""
+    """The other players place a token in one of the player's systems; then the player readies planets
+    there.
+    """
     systems = list(
         dict.fromkeys(
             system
@@ -48,7 +50,7 @@ def can_use_secondary(table: GameTable, seat: int) -> bool:
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Up to two own planets are readied; then comes what follows on either ability."""
+    """Ready up to two of the player's planets, then resolve abilities triggered by Diplomacy."""
     yield from _ready_two(table, seat)
     yield from open_window(table, Moment("diplomacy", seat))
 

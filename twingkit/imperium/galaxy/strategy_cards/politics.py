@@ -18,7 +18,7 @@ AGENDAS_LOOKED_AT = 2
 """The agendas that are looked at."""
 
 LOOKING: Final = "looking"
-"""The effect that lasts while agendas are looked at, and lie in no deck."""
+"""The effect while a player looks at agendas, which are then in no deck."""
 
 
 def primary(table: GameTable, seat: int) -> Script:
@@ -53,9 +53,12 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
 
 
 def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
-    """Take the next card of the agenda deck: one whose place is known, else one by chance; None if all are
-    gone. The discards become a new deck (IM-LIM-1). Its draw is asked as `name`: "look" where only one player
-    sees the card."""
+    """Take the next card of the agenda deck: a card whose place is known, or else a random one; None if none
+    is left.
+
+    Discards become a new deck (IM-LIM-1). The draw is asked as `name`: "look" if only one player sees the
+    card.
+    """
     deck = table.agenda_deck
     if not deck.size:
         deck.shuffle_in(table.agenda_discard)

@@ -34,7 +34,7 @@ def has_free_research(table: GameTable, seat: int) -> bool:
 
 
 def can_use_brilliant(table: GameTable, seat: int) -> bool:
-    """True if a player may resolve the primary ability for the token of the secondary: Jol-Nar."""
+    """True if a player may resolve the primary ability for the token of the secondary one (Jol-Nar)."""
     return table.players[seat].faction == "jolnar"
 
 

@@ -20,8 +20,10 @@ FREE_REFILL = "trade_free"
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Three goods, own commodities; others whom the owner names will refill when their turn comes to use the
-    secondary ability, free of charge."""
+    """Gain three goods and refill commodities.
+
+    The players whom the owner chooses refill free of charge when their turn comes for the secondary ability.
+    """
     yield from gain_goods(table, seat, GAINED, RULE)
     yield from refill_commodities(table, seat)
     waiting = [SEATS[other] for other in table.other_seats(seat)]
@@ -35,8 +37,11 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def can_use_secondary(table: GameTable, seat: int) -> bool:
-    """True if refilling changes something: commodities are missing, something follows on it
-    (IM-AGENDA-minister_commerce), or somebody holds the own Trade Agreement (IM-TRADE-4)."""
+    """True if refilling has an effect.
+
+    That is: commodities are missing, an ability follows (IM-AGENDA-minister_commerce), or another player
+    holds this player's Trade Agreement (IM-TRADE-4).
+    """
     player = table.players[seat]
     given = f"trade_agreement:{SEATS[seat]}"
     held = any(given in table.players[other].notes for other in table.other_seats(seat))
@@ -45,5 +50,5 @@ def can_use_secondary(table: GameTable, seat: int) -> bool:
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """The own commodities are refilled."""
+    """Refill the player's commodities."""
     yield from refill_commodities(table, seat)

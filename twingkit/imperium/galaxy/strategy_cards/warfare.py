@@ -14,7 +14,7 @@ RULE = "IM-STRAT-warfare"
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """One own token leaves the board for any pool; then all pools are redistributed."""
+    """Take one of the player's tokens off the board into any pool, then redistribute all pools."""
     systems = systems_with_own_token(table, seat)
     if systems:
         named = yield from choose(table, seat, systems, "take_off", RULE)
@@ -30,7 +30,7 @@ def can_use_secondary(table: GameTable, seat: int) -> bool:
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """One space dock of the home system produces; no token is laid."""
+    """One space dock in the home system produces; no token is placed."""
     home = table.home_system(seat)
     docks = table.dock_places(seat, home)
     names = [place if isinstance(place, str) else table.tile_number(place) for place in docks]

@@ -1,1 +1,1 @@
-"""The table of a whole game of Twilight Imperium: what lies where, and what may lie there."""
+"""The table of a whole game of Twilight Imperium: what is where, and what may be where."""

@@ -1,7 +1,7 @@
-"""Abilities of cards, sheets and units in a game: who has one, when it may be used, and windows for them.
+"""Abilities of cards, sheets and units in a game: who has them, when they can be used, and windows for them.
 
 An ability is a row of the box (`abilities.csv`, `action_cards.csv`, `promissory_notes.csv`) and a script that
-carries it out. Scripts are registered by `scripted`; a card without one is not dealt.
+carries it out. `scripted` registers the scripts; a card without one is not dealt.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ PASS = "pass"  # noqa: S105 # an answer, no password
 
 @attrs.frozen
 class Moment:
-    """A moment at which abilities may be used: the `window`, the `seat` to whom it happens (−1: to nobody),
-    and what it is about: a `system` by index (−1: none), a `planet`, a `card`, a number."""
+    """A moment at which abilities may be used.
+
+    `window` names it, `seat` is the player it happens to (−1: nobody). The rest says what it is about: a
+    `system` by index (−1: none), a `planet`, a `card`, a number.
+    """
 
     window: str
     seat: int = -1
@@ -40,7 +43,7 @@ Condition = Callable[[GameTable, int, Moment], BrokenRule | None]
 """The rule that keeps a player from using an ability now, or None."""
 
 Targets = Callable[[GameTable, int, Moment], Sequence[str]]
-"""All that an ability may be aimed at by a player now; it cannot be used where there is nothing."""
+"""Returns the targets of an ability for a player now; without any, the ability cannot be used."""
 
 More = Callable[[GameTable, int, Moment, str], Script[str]]
 """The script that asks what else is announced with a target: another target, an amount; the words that follow
@@ -51,15 +54,16 @@ Effect = Callable[[GameTable, int, Moment, str], Script]
 
 
 Idle = Callable[[GameTable, int, Moment, str], bool]
-"""True if an ability would change nothing now at a target, though it may be used there (IM-TIME-6)."""
+"""Returns True if an ability can be used on a target now but would change nothing (IM-TIME-6)."""
 
 
 @attrs.frozen
 class Ability:
-    """An ability as the box has it: its `source` (action_card, note, technology, ability, unit, law), whose
-    it is (`owner`, "" for all), the `windows` in which it may be used, and its `rule`.
+    """An ability as in the box.
 
-    One that is not `optional` happens by itself; one that `exhausts` can be used again when cards are ready.
+    `source` is action_card, note, technology, ability, unit or law; `owner` the faction ("" for all);
+    `windows` are the moments at which it may be used. An ability that is not `optional` happens
+    automatically; one that `exhausts` can be used again when cards are readied.
     """
 
     id: str
@@ -83,8 +87,12 @@ class Ability:
 
 @attrs.frozen
 class AbilityScript:
-    """The script of an ability: what must hold, what it is aimed at (`kind` says what that is, `more` asks
-    for what is announced beside it), what it does; `idle` says where it may find nothing to do."""
+    """The script of an ability.
+
+    `condition` must hold, `targets` lists the targets and `kind` says what they are, `more` asks for further
+    choices that are announced with the target, `effect` carries the ability out, and `idle` says when it
+    would change nothing.
+    """
 
     effect: Effect
     condition: Condition | None = None
@@ -106,11 +114,11 @@ def scripted(
     more: More | None = None,
     idle: Idle | None = None,
 ) -> Callable[[Effect], Effect]:
-    """A decorator that registers the script of an ability: the condition under which it may be used, and the
-    targets among which one is named before anybody may cancel it, with `more` amounts and further targets
-    (IM-TIME-5). Where it is `idle` its script does not run.
+    """Register the script of an ability (decorator).
 
-    Raises `ValueError` for an ability that has a script already.
+    `condition` says when it may be used. One of the `targets` is named before anybody may cancel it, together
+    with the choices that `more` asks for (IM-TIME-5). If it is `idle`, its script does not run. Raises
+    `ValueError` if the ability already has a script.
     """
 
     def register(effect: Effect) -> Effect:
@@ -124,7 +132,7 @@ def scripted(
 
 
 def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: Moment) -> BrokenRule | None:
-    """The rule that keeps a player from using an ability now that it has a script; None if it may be used."""
+    """Return the rule that prevents a player from using a scripted ability now; None if it may be used."""
     script = _SCRIPTS[ability.id]
     if (denial := silencing_rule(table, seat, ability)) is not None:
         return denial
@@ -136,7 +144,9 @@ def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: 
 
 
 def is_idle(table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None) -> bool:
-    """True if an ability that may be used would change nothing: at a target, else at any (IM-TIME-6)."""
+    """True if an ability may be used but would change nothing, at `target` or else at any target
+    (IM-TIME-6).
+    """
     script = _SCRIPTS.get(ability_id)
     if script is None or script.idle is None:
         return False
@@ -159,8 +169,9 @@ def silencing_rule(table: GameTable, seat: int, ability: Ability) -> BrokenRule 
 
 
 def is_hand_silenced(table: GameTable, seat: int) -> bool:
-    """True if a player has passed and plays no action cards in the turn of who has Transparasteel Plating
-    (IM-TECH-tp)."""
+    """True if a player has passed and cannot play action cards on the turn of the player with Transparasteel
+    Plating (IM-TECH-tp).
+    """
     if table.phase != "action" or seat == table.current or not table.players[seat].passed:
         return False
     return table.players[table.current].has("tp")
@@ -266,9 +277,11 @@ class UseOrPass(GalaxyQuestion):
 
 
 def open_window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
-    """Open a window: what must happen happens, then each in turn may use one ability until all pass
-    (IM-TIME-2, IM-TIME-3, IM-ASK-1, IM-ASK-7). A card that was cancelled was not used: another copy may
-    follow (IM-TIME-5)."""
+    """Open a window: mandatory abilities happen, then each player in turn may use one ability until all pass.
+
+    A cancelled card does not count as used, so another copy may follow (IM-TIME-2, IM-TIME-3, IM-TIME-5,
+    IM-ASK-1, IM-ASK-7).
+    """
     if moment.window not in _by_window():
         return
     seats = list(order) if order is not None else window_order(table)
@@ -327,8 +340,11 @@ def window_order(table: GameTable) -> list[int]:
 
 
 def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
-    """Carry out an ability: its target is named, a card is shown and may be cancelled, then it acts
-    (IM-TIME-5). True if somebody has cancelled it."""
+    """Carry out an ability: name its target, show the card, let others cancel it, then resolve it
+    (IM-TIME-5).
+
+    Returns True if somebody cancelled it.
+    """
     ability, script = abilities()[ability_id], _SCRIPTS[ability_id]
     target = ""
     if script.targets is not None:

@@ -1,4 +1,4 @@
-"""The ballot of an agenda that is under way: who has voted for what, who may not, and what is predicted."""
+"""The ballot of the current agenda: the votes, the players who cannot vote, and the predictions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def voters_for(votes: Sequence[tuple[int, str, int]], outcome: str) -> list[int]
 class Ballot:
     """The vote on an agenda until it is resolved (IM-AGENDA-1 to 8).
 
-    `votes` are (seat, outcome, number); `excluded` cannot vote, `silenced` can use neither action cards nor
-    faction abilities either. `replaced`: the agenda was discarded for another one. `elected`: the outcome
-    that somebody has settled without a vote, or in the place of the one that won ("" : nobody has).
+    `votes` are (seat, outcome, number). `excluded` players cannot vote; `silenced` ones can use neither
+    action cards nor faction abilities either. `replaced`: the agenda was discarded for another one.
+    `elected`: the outcome that was decided without a vote, or that replaces the winning one ("": none).
 
     >>> ballot = Ballot("mutiny", ("for", "against")).with_votes(0, "for", 3).with_votes(1, "against", 5)
-    >>> ballot.totals, ballot.seats_for("for"), ballot.voted_for(1)
+    >>> ballot.totals, ballot.seats_for("for"), ballot.outcome_of(1)
     ({'for': 3, 'against': 5}, [0], 'against')
     """
 
@@ -43,7 +43,7 @@ class Ballot:
     replaced: bool = False
     elected: str = ""
     returning_notes: tuple[tuple[int, str], ...] = ()
-    """The notes that go home when the agenda is resolved: who holds them, and their names."""
+    """The notes that return to their owners when the agenda is resolved: their holders and names."""
 
     def with_votes(self, seat: int, outcome: str, count: int) -> Ballot:
         """The ballot with these votes beside the others."""

@@ -21,14 +21,15 @@ from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
 
 def table_faults(table: GameTable, decks: Decks | None = None) -> list[str]:
-    """A sentence for everything on a table that no rule allows; empty for a sound one. With the `decks` of
-    the game every card is counted: each copy is somewhere, and none twice.
+    """Return a sentence for everything on a table that no rule allows.
 
-    It holds between turns; within a tactical action fleets and hands may be beyond their limits for a moment.
+    With the `decks` of the game every card is counted: each copy must be somewhere, and only once. The result
+    is empty between turns of a correct game; within a tactical action fleets and hands may exceed their
+    limits for a moment.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(6, seed=1)
-    >>> faults(game.table, game.start.decks)
+    >>> table_faults(game.table, game.start.decks)
     []
     """
     counted = _of_decks(table, decks) if decks is not None else ()
@@ -72,7 +73,7 @@ def _of_players(table: GameTable) -> Iterator[str]:
 
 
 def _of_eliminated(table: GameTable, seat: int) -> Iterator[str]:
-    """All that a player has who is out of the game."""
+    """Everything that an eliminated player still has."""
     player, name = table.players[seat], SEATS[seat]
     held = (player.action_cards, player.secrets, player.notes, player.notes_in_play, player.strategy_cards)
     if any(held) or player.tokens_on_sheet or player.goods or player.commodities:
@@ -141,7 +142,7 @@ def _of_cards(table: GameTable) -> Iterator[str]:
 
 
 def _of_notes(table: GameTable) -> Iterator[str]:
-    """Every note of a player in the game is in one hand or play area; those of others are gone."""
+    """Notes that are not in exactly one hand or play area, and notes of eliminated players."""
     going_home = table.ballot.returning_notes if table.ballot else ()
     places = count_pieces(table, NOTES) + Counter(note for _, note in going_home)
     for seat, player in enumerate(table.players):

@@ -1,4 +1,4 @@
-"""Command tokens: gained into a pool, redistributed among the pools, laid into a system (IM-PAY-3)."""
+"""Command tokens: gained into a pool, redistributed among the pools, placed in a system (IM-PAY-3)."""
 
 from __future__ import annotations
 
@@ -86,13 +86,15 @@ class Pools(GalaxyQuestion):
         return None
 
     def facts(self) -> Mapping[str, object]:
-        """The number of new tokens, and what lies in the pools."""
+        """The number of new tokens, and the tokens in the pools."""
         return {"n": self.more, "pools": " ".join(map(str, self._before))}
 
 
 def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: bool = False) -> Script:
-    """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3); with `free` all
-    tokens of the sheet may be divided anew."""
+    """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3).
+
+    With `free` the player may redistribute all tokens on the sheet.
+    """
     count = min(count, table.tokens_in_reinforcements(seat))
     player = table.players[seat]
     if not count and not (free and player.tokens_on_sheet):
@@ -104,7 +106,7 @@ def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: boo
 
 
 def lose_token(table: GameTable, seat: int, rule: str) -> Script:
-    """A player loses a command token of the sheet, from a pool of the own choice."""
+    """Let a player lose a command token from a pool of their choice."""
     player = table.players[seat]
     pools = [pool for pool in POOLS if player.pool(pool)]
     if pools:
@@ -121,22 +123,26 @@ def lose_token_from(table: GameTable, seat: int, pool: str, rule: str) -> Script
 
 
 def can_place_token(table: GameTable, seat: int, system: int) -> bool:
-    """True if a command token of a player can be laid into a system: none lies there, and one is in
-    reinforcements or on the sheet (IM-PAY-3)."""
+    """True if a player can place a command token in a system: there is none yet, and one is in reinforcements
+    or on the sheet (IM-PAY-3).
+    """
     return seat not in table.tokens[system] and (
         table.tokens_in_reinforcements(seat) > 0 or table.players[seat].tokens_on_sheet > 0
     )
 
 
 def place_and_announce_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
-    """A command token is laid into a system, and all are told (IM-PAY-3)."""
+    """Place a command token in a system and announce it (IM-PAY-3)."""
     if (yield from place_token_from_anywhere(table, seat, system, rule)):
         table.announce(rule, "laid", seat, number=table.tile_number(system))
 
 
 def place_token_from_anywhere(table: GameTable, seat: int, system: int, rule: str) -> Script[bool]:
-    """Place a command token from reinforcements into a system, else one of the sheet by own choice
-    (IM-PAY-3); False where one lies already, or none is left."""
+    """Place a command token in a system, from reinforcements or else from a pool the player chooses
+    (IM-PAY-3).
+
+    Returns False if the player already has one there, or none is left.
+    """
     if not can_place_token(table, seat, system):
         return False
     player = table.players[seat]

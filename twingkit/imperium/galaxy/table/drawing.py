@@ -33,7 +33,9 @@ class CardDraw(StackDraw[str]):
         return rulebook().sentence("ask", f"draw_{self.name}", {"side": SEATS[self.player]})
 
     def refusal(self, answer: str) -> Refusal | None:
-        """A refusal if the card is not in the deck any more. Raises `BadAnswer` for what is no card of it."""
+        """Return a refusal if the card is no longer in the deck. Raises `BadAnswer` for a card that never
+        was.
+        """
         if answer not in self.stack.places:
             raise BadAnswer("not_card", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None if self.stack.count(answer) else refuse("IM-LIM-1", "not_there", card=CardName(answer))
@@ -71,8 +73,9 @@ def draw_from_deck(seat: int, name: str, deck: Deck[str]) -> Script[str]:
 
 
 def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
-    """Draw action cards, then discard down to the limit of the hand (IM-TIME-7); an empty deck is made anew
-    from the discards (IM-LIM-1)."""
+    """Draw action cards, then discard down to the hand limit (IM-TIME-7); an empty deck is reshuffled
+    (IM-LIM-1).
+    """
     player = table.players[seat]
     cards: list[str] = []
     schemes = player.faction == "yssaril" and count > 0
@@ -101,7 +104,8 @@ def _discard_for_scheming(table: GameTable, seat: int) -> Script:
 
 def hand_limit(table: GameTable, seat: int) -> int | None:
     """The number of action cards that a player may hold (IM-TIME-7); None for the Yssaril, who have no
-    limit."""
+    limit.
+    """
     if table.players[seat].faction == "yssaril":
         return None
     return 3 if table.is_in_force("sanctions") else HAND_LIMIT

@@ -1,4 +1,4 @@
-"""The table of a game: the map with all that stands on it, the sheets, the cards, and whose turn it is."""
+"""The table of a game: the map with everything on it, the sheets, the cards, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ MECATOL_REX = "mr"
 """The id of the planet Mecatol Rex."""
 
 MAX_PLAYERS_WITH_TWO_CARDS = 4
-"""Up to so many players take two strategy cards each (IM-PICK-1)."""
+"""The largest number of players with which each takes two strategy cards (IM-PICK-1)."""
 
 
 AGENDAS = Pieces(name=lambda lying: getattr(lying, "card", lying))
-"""The cards of agendas; those that are laws lie in play with what they have elected."""
+"""The agenda cards; laws in play are stored with what they have elected."""
 
 
 def _copy_units(there: dict[int, PlacedUnits]) -> dict[int, PlacedUnits]:
@@ -48,9 +48,9 @@ def _key(there: dict[int, PlacedUnits]) -> Hashable:
 
 @attrs.define(eq=False, init=False)
 class GameTable(ZoneTable):
-    """All that lies on the table of a game of three to six players, and whose turn it is."""
+    """The table of a game of three to six players, and whose turn it is."""
 
-    galaxy: Galaxy = value(None, key_with=attrgetter("placed"))
+    galaxy: Galaxy = value(None, key_with=attrgetter("tiles"))
     variant: Variant = value(BOX, key=False)
     points_to_win: int = value(10, key=False)
     players: list[Sheet] = players_field(Sheet)
@@ -61,7 +61,7 @@ class GameTable(ZoneTable):
     )
     """For each system, by index, the units in its space by seat."""
     tokens: list[frozenset[int]] = value(list)
-    """For each system the seats whose command tokens lie there."""
+    """For each system the seats that have a command token there."""
     ground: dict[str, dict[int, PlacedUnits]] = value(
         dict,
         copy_with=lambda ground, twin: {name: _copy_units(there) for name, there in ground.items()},
@@ -84,7 +84,7 @@ class GameTable(ZoneTable):
     active_system: int | None = value(None)
     """The index of the active system of a tactical action (IM-TACT-4)."""
     custodians: bool = value(True)
-    """True while the custodians token lies on Mecatol Rex."""
+    """True while the custodians token is on Mecatol Rex."""
     card_goods: dict[int, int] = value(dict)
     """The trade goods on strategy cards that nobody chose (IM-PICK-2)."""
     objectives: tuple[str, ...] = value(())
@@ -93,7 +93,7 @@ class GameTable(ZoneTable):
     """The secret objectives that were public for a while: they stay in play, and nobody scores them
     (IM-AGENDA-classified)."""
     face_down_objectives: tuple[int, int] = value((0, 0))
-    """The public objectives of both stages that still lie face down."""
+    """The numbers of public objectives of both stages that are still face down."""
     stage_decks: tuple[Deck[str], Deck[str]] = value(
         lambda: (Deck(), Deck()),
         visible_to=NOBODY,
@@ -145,15 +145,16 @@ class GameTable(ZoneTable):
     # -- seats
 
     def seats_from(self, seat: int) -> list[int]:
-        """The seats of all who are in the game, clockwise from this one."""
+        """The seats of all players in the game, clockwise from this one."""
         count = len(self.players)
         order = ((seat + step) % count for step in range(count))
         return [other for other in order if not self.players[other].eliminated]
 
     @property
     def initiative_order(self) -> list[int]:
-        """The seats of all who are in the game in initiative order (IM-PICK-4); who has no strategy card
-        comes last, clockwise from the speaker."""
+        """The seats of all players in the game in initiative order (IM-PICK-4); players without a strategy
+        card come last, clockwise from the speaker.
+        """
         order = self.seats_from(self.speaker)
         return sorted(order, key=lambda seat: (self.players[seat].initiative, order.index(seat)))
 
@@ -264,25 +265,25 @@ class GameTable(ZoneTable):
         return [planet for planet, holder in self.holders.items() if holder == seat]
 
     def ready_planets(self, seat: int) -> list[str]:
-        """The planets of a player whose cards are ready."""
+        """The ready planets of a player."""
         return [planet for planet in self.controlled_planets(seat) if planet not in self.exhausted]
 
     def is_demilitarized(self, planet: str) -> bool:
-        """True for a planet on which no unit may be put (IM-AGENDA-demilitarized_zone)."""
+        """True for a planet on which no unit can be placed (IM-AGENDA-demilitarized_zone)."""
         return "demilitarized_zone" in self.attached.get(planet, ())
 
     def planets_open_to_units(self, seat: int, system: int) -> list[str]:
-        """The planets of a system that a player controls and on which units may be put."""
+        """The planets of a system that a player controls and on which units can be placed."""
         worlds = (planet.id for planet in self.planets_of(system))
         return [world for world in worlds if self.holders[world] == seat and not self.is_demilitarized(world)]
 
     def resources(self, planet: str) -> int:
-        """The resources of a planet, with what is attached to it."""
+        """The resources of a planet, including its attachments."""
         more = {"core_mining": 2, "terraforming_initiative": 1}
         return planets()[planet].resources + sum(more.get(card, 0) for card in self.attached.get(planet, ()))
 
     def influence(self, planet: str) -> int:
-        """The influence of a planet, with what is attached to it."""
+        """The influence of a planet, including its attachments."""
         more = {"senate_sanctuary": 2, "terraforming_initiative": 1}
         return planets()[planet].influence + sum(more.get(card, 0) for card in self.attached.get(planet, ()))
 

@@ -15,7 +15,7 @@ Until = Literal[
 
 @attrs.frozen
 class Law:
-    """A law in play: its card, and who or what was elected ("" where it stays for all)."""
+    """A law in play: its card, and what it elected ("" if it applies to all)."""
 
     card: str
     elected: str = ""
@@ -23,7 +23,7 @@ class Law:
 
 @attrs.frozen
 class LastingEffect:
-    """An effect that lasts: the ability, whose it is, until when, and what it is about."""
+    """A lasting effect: the ability, its player, until when it lasts, and what it is about."""
 
     ability: str
     seat: int

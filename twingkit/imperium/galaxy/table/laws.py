@@ -1,5 +1,4 @@
-"""Laws come into play and leave it: off the planets to which they are attached, with what they alone
-allowed."""
+"""Laws coming into play and leaving it, including their attachments and what only they allowed."""
 
 from __future__ import annotations
 

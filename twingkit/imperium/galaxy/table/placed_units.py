@@ -15,7 +15,7 @@ _PLACE = {name: place for place, name in enumerate(ORDER)}
 class PlacedUnits:
     """The number of units of each class, and how many of them are damaged.
 
-    >>> fleet = UnitsHere({"cruiser": 2, "fighter": 3})
+    >>> fleet = PlacedUnits({"cruiser": 2, "fighter": 3})
     >>> hurt = fleet.take("fighter", 2)
     >>> str(fleet), fleet.ships, fleet["carrier"]
     ('1 fighter, 2 cruiser', 3, 0)
@@ -48,9 +48,9 @@ class PlacedUnits:
             self.hurt[unit_class] = self.hurt.get(unit_class, 0) + hurt
 
     def take(self, unit_class: str, count: int = 1, hurt: int | None = None) -> int:
-        """Take units away, whole ones first unless `hurt` says how many are damaged; the damaged among them.
+        """Remove units, undamaged ones first unless `hurt` says how many are damaged; return how many were.
 
-        Raises `ValueError` if there are not so many.
+        Raises `ValueError` if there are not that many.
         """
         there, damaged = self[unit_class], self.hurt.get(unit_class, 0)
         gone = max(0, count - (there - damaged)) if hurt is None else hurt

@@ -31,17 +31,17 @@ GHOSTS = "ghost"
 """The faction that has wormhole tokens."""
 
 MIN_LEFT = 2
-"""The players of whom a game that goes on has at least so many left (IM-END-3)."""
+"""The smallest number of players left in a game that goes on (IM-END-3)."""
 
 MIN_OPEN = 2
 """The public objectives that are always open (IM-SET-5)."""
 
 
 def position_refusal(table: GameTable) -> Refusal | None:
-    """The rule that a position breaks, as a refusal with the facts; None for one that a game can reach.
+    """Return a refusal with the rule that a position breaks; None if a game can reach it.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
-    >>> impossible(new_game(6, seed=1).table) is None
+    >>> position_refusal(new_game(6, seed=1).table) is None
     True
     """
     for check in (_players, _space, _planets, _cards, _laws, _round):
@@ -89,7 +89,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
 
 
 def _has_something(table: GameTable, seat: int) -> bool:
-    """True if a player has something that who is out of the game has not, or a turn (IM-END-3)."""
+    """True if a player has something that an eliminated player cannot have, or the turn (IM-END-3)."""
     player = table.players[seat]
     cards = (player.technologies, player.strategy_cards, player.action_cards, player.secrets, player.notes)
     return (
@@ -125,7 +125,7 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
             shut = anomaly in CLOSED_ANOMALIES and anomaly not in open_anomalies(table, seat, system)
-            if units.ships and shut and not table.wormholes_in(system):  # one is placed by IM-ACT-ghost_ship
+            if units.ships and shut and not table.wormholes_in(system):  # IM-ACT-ghost_ship can place one
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := excess_ships(table, seat, system)) > 0:
                 n = table.fleet_limit(seat)
@@ -162,7 +162,7 @@ def _planets(table: GameTable) -> Iterator[Refusal]:
 
 
 def _cards(table: GameTable) -> Iterator[Refusal]:
-    """Cards that lie where they cannot."""
+    """Cards in places where they cannot be."""
     taken: dict[int, int] = {}
     for seat, player in enumerate(table.players):
         side = SEATS[seat]
@@ -193,7 +193,7 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
 
 
 def _notes(table: GameTable) -> Iterator[Refusal]:
-    """Notes that are in two places, in no game, or laid down by whose they are."""
+    """Notes that are in two places, not in the game, or put into play by their owner."""
     seen: dict[str, int] = {}
     for seat, player in enumerate(table.players):
         for note in (*player.notes, *player.notes_in_play):
@@ -207,7 +207,7 @@ def _notes(table: GameTable) -> Iterator[Refusal]:
 
 
 def _laws(table: GameTable) -> Iterator[Refusal]:
-    """Laws that have not elected what they must, or have elected what they cannot."""
+    """Laws that lack what they must have elected, or have elected something impossible."""
     for law in table.laws:
         card, possible = CardName(law.card), electable_before(table, agenda_cards()[law.card])
         if law.elected in possible:

@@ -28,10 +28,11 @@ TELEPATHIC = "naalu"
 
 
 def lay_out(table: GameTable, board: Board, line: GalaxyPosition) -> None:
-    """Lay a position on a table before its set-up. What is not said is as a set-up leaves it, but hands are
-    empty, and the first cards of the deck are the open objectives.
+    """Set up a position on a table before its set-up.
 
-    Raises `Fault` for what this game does not have, `Refusal` where a card is not in its deck.
+    Everything that the position does not mention is as after a set-up, except that hands are empty and the
+    open objectives are the first cards of the deck. Raises `Fault` for what this game does not have, and
+    `Refusal` if a card is not in its deck.
     """
     for seat in (*line.seats, *filter(None, (standing.owner for standing in line.places))):
         _check_seat(table, seat)
@@ -77,8 +78,9 @@ def lay_out(table: GameTable, board: Board, line: GalaxyPosition) -> None:
 
 
 def _give_zero_token(table: GameTable) -> None:
-    """Give the token 0 to who has it between the strategy phase and the end of the round (IM-PICK-4): who has
-    laid down the note for it, else the Naalu."""
+    """Give the token 0 to the player who has it between the strategy phase and the end of the round
+    (IM-PICK-4): the player with its note in play, or else the Naalu.
+    """
     first = [player for player in table.players if any(map(is_gift, player.notes_in_play))]
     if not first and table.phase in ("action", "status"):
         first = [player for player in table.players if player.faction == TELEPATHIC]
@@ -133,8 +135,9 @@ def _place_units(table: GameTable, standing: PlaceState) -> None:
 
 
 def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str]) -> None:
-    """Lay out what a player has; secret objectives that are or were `public` are taken out of the deck once,
-    though several have scored them."""
+    """Set up a player; secret objectives that are or were `public` leave the deck only once, even if several
+    players have scored them.
+    """
     player = table.players[seat]
     for name in NUMBERS:
         if name in words.numbers:
@@ -182,7 +185,7 @@ def _known(seat: int, names: tuple[str, ...], cards: object) -> tuple[str, ...]:
 
 
 def _objectives(table: GameTable, line: GalaxyPosition) -> None:
-    """Take the open objectives out of their decks, the others lie face down."""
+    """Take the open objectives out of their decks; the others stay face down."""
     decks = table.stage_decks
     names = line.open_objectives
     if names is None:
@@ -224,4 +227,4 @@ def _law(table: GameTable, card: str, elected: str) -> None:
     if elected in objective_cards():
         if _secret(elected):
             _make_public(table, elected)
-        table.objectives += (elected,)  # that it can be made public is looked at with all that is impossible
+        table.objectives += (elected,)  # `position_checks` verifies that it can be public

@@ -24,8 +24,11 @@ _JUDGES: list[OfferJudge] = []
 
 
 def judges_offers(judge: OfferJudge) -> OfferJudge:
-    """A decorator that registers who judges offers: every question can be answered with one while its player
-    may trade. The room of trade does it, which asks questions itself."""
+    """Register the function that judges offers (decorator).
+
+    A player who may trade can answer every question with an offer. The package `trade` judges it; it asks
+    questions itself.
+    """
     _JUDGES.append(judge)
     return judge
 
@@ -46,7 +49,7 @@ def offer_refusal(asked: Question, table: GameTable, answer: str) -> tuple[bool,
 
 
 def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
-    """A denial as it is told to a player."""
+    """Return a broken rule as a refusal for a player."""
     rule, case, facts = denial
     return Refusal(rule, case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
 
@@ -59,8 +62,7 @@ MAX_NAMED = 12
 
 
 def wrong_part(found: str, expected: str | Sequence[str], example: str) -> BadAnswer:
-    """The error of a part that an answer cannot have: what was expected in its place, or one of what, and an
-    answer that has such a part."""
+    """Return the error of a part that an answer cannot have, with the expected parts and an example."""
     names = (expected,) if isinstance(expected, str) else expected
     return BadAnswer(
         "answer_part",
@@ -83,9 +85,10 @@ def probable_names(found: str, names: Sequence[str]) -> Sequence[str]:
 
 
 class TakesOffers:
-    """A question in whose place its player may make an offer first (IM-ASK-6).
+    """A question before which its player may make an offer (IM-ASK-6).
 
-    It says anew what it allows whatever changes hands, and its script goes on from nothing that could.
+    It computes its legal answers again whenever something changes hands, and its script relies on nothing
+    that could change.
     """
 
     __slots__ = ()
@@ -116,12 +119,12 @@ class GalaxyQuestion(TextQuestion[GameTable]):
         return _as_refusal(self.player, denial) if denial else None
 
     def part_fault(self, found: str, expected: str | Sequence[str]) -> BadAnswer:
-        """The error of a part that no answer to this question has, with what was expected there."""
+        """Return the error of a part that no answer to this question has, with the expected parts."""
         return wrong_part(found, expected, self.example)
 
 
 class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
-    """One of several things is chosen; `none` is an answer where it is among them."""
+    """The choice of one of several items; `none` is an answer if it is among them."""
 
     __slots__ = ("kind", "rule", "subject", "word")
 
@@ -146,7 +149,9 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         return plain if judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
 
     def facts(self) -> Mapping[str, object]:
-        """The subject of the choice: a card, a number; `refusable` is 1 if `none` may be chosen, else 0."""
+        """The subject of the choice (a card, a number), and `refusable`: 1 if `none` may be chosen, else
+        0.
+        """
         return {"subject": self.subject, "refusable": int(NONE in self.choices)}
 
     def broken_rule(self, answer: str) -> BrokenRule | None:

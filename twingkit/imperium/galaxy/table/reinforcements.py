@@ -11,8 +11,11 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
 def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, rule: str) -> Script[bool]:
-    """Place one unit; where no figure is left, one from a system without an own token may be taken first.
-    True if it was placed."""
+    """Place one unit; if no figure is left, one may first be taken from a system without one of the player's
+    tokens.
+
+    Returns True if it was placed.
+    """
     if not (yield from secure_figure(table, seat, unit_class)):
         table.announce("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
         return False
@@ -23,22 +26,28 @@ def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, r
 
 
 def secure_figure(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
-    """True if a figure of a class is in reinforcements; where none is, one may be taken back (IM-PROD-5)."""
+    """Make sure that a figure of a class is in reinforcements: if none is, the player may take one back
+    (IM-PROD-5).
+
+    Returns True if one is there.
+    """
     left = table.figures_left(seat, unit_class)
     return left is None or left > 0 or (yield from take_back_unit(table, seat, unit_class))
 
 
 def rule_against_placing(table: GameTable, seat: int, unit_class: str) -> BrokenRule | None:
-    """The rule that keeps a player from placing a unit; None if a figure is left or may be taken back
-    (IM-PROD-5)."""
+    """Return the rule that prevents a player from placing a unit; None if a figure is left or can be taken
+    back (IM-PROD-5).
+    """
     if table.figures_left(seat, unit_class) == 0 and not take_back_places(table, seat, unit_class):
         return "IM-PROD-5", "none_left", {"unit": unit_class, "n": 0}
     return None
 
 
 def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:
-    """The places from which a player may take back a unit of a class, by their names: those in systems
-    without an own token (IM-PROD-5)."""
+    """The places from which a player may take back a unit of a class, by name: those in systems without one
+    of the player's tokens (IM-PROD-5).
+    """
     return {
         place if isinstance(place, str) else table.tile_number(place): place
         for place, units in table.places_with_units(seat)
@@ -48,7 +57,9 @@ def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, 
 
 
 def take_back_unit(table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True) -> Script[bool]:
-    """A player may take a unit back from a system without an own token; true if one was taken (IM-PROD-5)."""
+    """Let a player take a unit back from a system without one of their tokens; True if one was taken
+    (IM-PROD-5).
+    """
     places = take_back_places(table, seat, unit_class)
     if not places:
         return False

@@ -19,10 +19,10 @@ NOTES = Pieces(order=str)
 
 @attrs.define(eq=False)
 class Sheet(ZonePlayer):
-    """One player's faction sheet with all that lies on and beside it.
+    """A player's faction sheet with everything on and around it.
 
-    `action_cards`, `secrets` and `notes` are in the hand; `notes` name whose they are (`ceasefire:p2`).
-    `strategy_cards` are the numbers of the own ones, each with whether it is exhausted.
+    `action_cards`, `secrets` and `notes` are in hand; `notes` name their owner (`ceasefire:p2`).
+    `strategy_cards` maps the numbers of the player's cards to whether they are exhausted.
     """
 
     faction: str = value("")
@@ -41,14 +41,14 @@ class Sheet(ZonePlayer):
     """The ids of the objectives that were scored, public and secret ones."""
     notes: tuple[str, ...] = zone(NOTES, tuple, visible_to=OWNER)
     notes_in_play: tuple[str, ...] = zone(NOTES, tuple)
-    """The promissory notes of others that lie in the play area, in the order in which they came."""
+    """Other players' promissory notes in the play area, in the order in which they came."""
     strategy_cards: dict[int, bool] = value(dict)
     passed: bool = value(False)
     eliminated: bool = value(False)
     waiting: int = value(0)
     """The infantry that waits on the card of its technology to come back (IM-UNIT-infantry2)."""
     has_zero_token: bool = value(False)
-    """True for who has the token 0, and so is first in initiative (IM-PICK-4)."""
+    """True for the player with the token 0, who is first in initiative (IM-PICK-4)."""
 
     @property
     def tokens_on_sheet(self) -> int:
@@ -56,7 +56,7 @@ class Sheet(ZonePlayer):
         return self.tactic + self.fleet + self.strategy
 
     def pool(self, name: str) -> int:
-        """The command tokens in a pool of `named.POOLS`."""
+        """The command tokens in a pool of `fact_names.POOLS`."""
         return int(getattr(self, name))
 
     def gain_token(self, pool: str, count: int = 1) -> None:
@@ -79,6 +79,7 @@ class Sheet(ZonePlayer):
 
     @property
     def initiative(self) -> int:
-        """The lowest number of the own strategy cards, exhausted ones too, or 0 with the token; 9 without
-        any (IM-PICK-4)."""
+        """The lowest number of the player's strategy cards, exhausted or not; 0 with the token, 9 without
+        cards (IM-PICK-4).
+        """
         return 0 if self.has_zero_token else min(self.strategy_cards, default=9)

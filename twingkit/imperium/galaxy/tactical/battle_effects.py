@@ -54,8 +54,9 @@ RAISABLE_DICE = ("combat", "barrage", "again")
 
 
 def system_effects(table: GameTable, seat: int, system: int, *, defends: bool = False) -> tuple[str, ...]:
-    """The effects that a system has on a player in a space combat there: the nebula of who defends, the
-    Dimensional Splicer at wormholes (IM-TECH-ds)."""
+    """The effects of a system on a player in a space combat there: the nebula for the defender, the
+    Dimensional Splicer at wormholes (IM-TECH-ds).
+    """
     names = []
     if defends and table.galaxy.systems[system].tile.anomaly == "nebula":
         names.append("nebula")
@@ -118,14 +119,14 @@ def copied_units(table: GameTable, seat: int) -> tuple[Assimilated, ...]:
 
 
 def _note(table: GameTable, seat: int, card: str) -> str:
-    """A note of another player in the hand; "" if there is none."""
+    """Another player's note in the hand; "" if there is none."""
     notes = table.players[seat].notes
     others_notes = (name for name in notes if name.startswith(f"{card}:") and owner_of(name) != seat)
     return next(others_notes, "")
 
 
 def can_use_effect(table: GameTable, seat: int, use: EffectUse) -> bool:
-    """True if a player still has what a battle asks for, may play it and can pay for it."""
+    """True if a player still has what a battle asks about, may play it and can pay for it."""
     player, effect = table.players[seat], use.effect
     if effect.source == "action":
         return use.id in player.action_cards and not is_hand_silenced(table, seat)
@@ -188,8 +189,9 @@ def raise_dice(table: GameTable, seat: int, asked: Throw, thrown: RollResult) ->
 
 
 def choose_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]:
-    """Ask who fires Space Cannon whether the Graviton Laser System is exhausted for it; the effects that this
-    adds (IM-TECH-gls)."""
+    """Ask a player who fires Space Cannon whether to exhaust the Graviton Laser System; return the effects
+    this adds (IM-TECH-gls).
+    """
     player = table.players[seat]
     if not player.has("gls") or "gls" in player.exhausted:
         return ()
@@ -208,7 +210,7 @@ def mark_invasion_cards(table: GameTable, inner: BattleTable, seats: tuple[int, 
 
 
 def start_ground_combat(table: GameTable, inner: BattleTable, seats: tuple[int, int], planet: str) -> Script:
-    """The window at the start of a ground combat, and what was played in it (IM-TRADE-tekklar)."""
+    """Open the window at the start of a ground combat and apply what was played in it (IM-TRADE-tekklar)."""
     system = table.system_of(planet)
     yield from open_window(table, Moment("ground.start", seats[0], system, planet, number=seats[1]))
     battle = inner.fight.battle

@@ -46,7 +46,7 @@ class Bombard(TakesOffers, GalaxyQuestion):
         self.guns, self.planets = dict(guns), planets
 
     def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
-        """The ships and planets of an answer; raises `BadAnswer` for what is none."""
+        """Return the ships and planets of an answer. Raises `BadAnswer` if the text is not a bombardment."""
         return parse_units_at_planets(self, answer, SHIPS)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -91,8 +91,9 @@ def ignores_shields(table: GameTable, seat: int, system: int) -> bool:
 
 
 def can_bombard(table: GameTable, seat: int, planet: Planet) -> bool:
-    """True if a player may bombard a planet: ground forces of others are there, and no shield or law keeps it
-    (IM-INV-1, IM-INV-2)."""
+    """True if a player may bombard a planet: other players have ground forces there, and no shield or law
+    protects it (IM-INV-1, IM-INV-2).
+    """
     if table.is_in_force("conventions") and planet.trait == "cultural":
         return False
     for other, units in table.ground[planet.id].items():
@@ -110,7 +111,7 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
     if not guns or not targets:
         return
     parts = [(name, count, targets[0]) for name, count in guns.items()]
-    declared = len(targets) > 1  # where one planet is open, its own question asks whether they fire
+    declared = len(targets) > 1  # with one planet, another question asks whether the ships fire
     if declared:
         question = Bombard(table, seat, guns, targets)
         answer: str = yield question
@@ -125,9 +126,9 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         units = table.units_on_planet(defender, planet)
         under_fire = units.copy()
         if ignores_shields(table, seat, system):
-            under_fire.take("pds", under_fire["pds"])  # no shield holds in this system, whoever fires
+            under_fire.take("pds", under_fire["pds"])  # shields do not work in this system, whoever fires
         attacker = battle_side(table, seat, "ground", firing, planet=planet)
-        if scored:  # the ships fire together, so that Plasma Scoring adds one die in all (IM-TECH-ps)
+        if scored:  # the ships fire together, so Plasma Scoring adds one die in total (IM-TECH-ps)
             others = [use for use in attacker.effects if use.id != PLASMA_SCORING]
             attacker = attrs.evolve(attacker, effects=others)
         scored = True

@@ -1,4 +1,4 @@
-"""Control of planets: who takes one, what happens to the structures there (IM-INV-11, IM-INV-12)."""
+"""Control of planets: who takes one, and what happens to the structures there (IM-INV-11, IM-INV-12)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
 def gain_control(table: GameTable, seat: int, planet: str) -> Script:
-    """A player takes a planet: its card comes exhausted, structures of others there are destroyed
-    (IM-INV-11)."""
+    """Let a player gain a planet: the card comes exhausted, and other players' structures there are destroyed
+    (IM-INV-11).
+    """
     before = table.holders[planet]
     yield from open_window(table, Moment("gaining_planet", seat, table.system_of(planet), planet))
     for other in [other for other in table.ground[planet] if other != seat]:
@@ -36,8 +37,11 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
 
 
 def remove_lost_structures(table: GameTable, planet: str) -> Script:
-    """Structures without own ground forces beside another's units are destroyed (IM-INV-12); their
-    docks give fighters no room any more (IM-FLEET-2)."""
+    """Destroy structures whose owner has no ground forces on the planet while another player has units there
+    (IM-INV-12).
+
+    Lost docks no longer support fighters (IM-FLEET-2).
+    """
     there = table.ground[planet]
     forces = [seat for seat, units in there.items() if units.ground_forces]
     for seat in [seat for seat in there if seat not in forces and forces]:

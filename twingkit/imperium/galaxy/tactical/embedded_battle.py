@@ -1,5 +1,6 @@
-"""A battle inside a game: units of the table go in as a battle, its questions go to the players, and what is
-left comes back (IM-SPACE-15, IM-ASK-5)."""
+"""A battle inside a game: units of the table enter it, its questions go to the players, and the survivors
+return (IM-SPACE-15, IM-ASK-5).
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ from twingkit.imperium.galaxy.tactical.battle_effects import (
 )
 from twingkit.imperium.texts.rulebook import rulebook
 
-Answer = Any  # a battle's question says of which type its answers are
+Answer = Any  # the question of the battle knows the type of its answers
 
 
 FIGHTING: Final = "fighting"
@@ -50,7 +51,7 @@ FIGHTING: Final = "fighting"
 
 
 class BattleQuestion(Question[Answer]):
-    """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
+    """A question of a battle inside a game: `asked`, put to the player of that side."""
 
     __slots__ = ("asked", "names", "table")
 
@@ -151,8 +152,9 @@ def wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQu
 
 @attrs.frozen
 class Sides:
-    """The seats of a battle, attacker first, and which of them may retreat; `declared` if the attacker has
-    said before that its ships bombard (IM-INV-10)."""
+    """The seats of a battle, attacker first, and which of them can retreat; `declared` if the attacker has
+    already said that its ships bombard (IM-INV-10).
+    """
 
     seats: tuple[int, int]
     can_retreat: tuple[bool, bool] = (False, False)
@@ -185,7 +187,9 @@ def battle_side(
 
 
 class BattleInGame(BattleTable):
-    """The table of a battle inside a game: what it cites is told in the game, of the players who fight."""
+    """The table of a battle inside a game; it announces rules in the game, with the names of the fighting
+    players.
+    """
 
     settles_control = False
     any_dice = True
@@ -293,7 +297,7 @@ def run_embedded_battle(
 
 
 def _is_automatic(asked: CombatQuestion) -> bool:
-    """True for losses, and for what is chosen as they are unless the players are asked (IM-ASK-5)."""
+    """True for losses and similar choices, which are automatic unless the players are asked (IM-ASK-5)."""
     return isinstance(asked, Assign) or (isinstance(asked, Target) and bool(asked.case))
 
 
@@ -312,8 +316,9 @@ def remaining_units(inner: BattleTable, index: int, before: PlacedUnits) -> Plac
 
 
 def destroyed_units(inner: BattleTable, index: int) -> Counter[str]:
-    """The units of a side that a battle has destroyed so far, by class: not what was replaced, nor what found
-    no room any more."""
+    """The units of a side that a battle has destroyed so far, by class, without replaced units and units
+    removed for lack of room.
+    """
     roster, force = inner.rosters[index], inner.forces[index]
     destroyed: Counter[str] = Counter()
     for kind, count in enumerate(units_had_so_far(inner.fight, inner.state, index)):

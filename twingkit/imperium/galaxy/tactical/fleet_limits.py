@@ -42,7 +42,7 @@ class Remove(GalaxyQuestion):
         return {"n": self.most, "number": self.table.tile_number(self.system)}
 
     def parse_counts(self, answer: str) -> dict[str, int]:
-        """The units that an answer names; raises `BadAnswer` for what is none."""
+        """Return the units that an answer names. Raises `BadAnswer` if the text is not a removal."""
         counts: dict[str, int] = {}
         for item in answer.removeprefix("remove ").split(","):
             match = _ITEM.fullmatch(item.strip())
@@ -101,8 +101,9 @@ def free_fighters(table: GameTable, seat: int, system: int) -> int:
 
 
 def excess_cargo(table: GameTable, seat: int, system: int) -> int:
-    """The number of carried units in the space of a system that find no room (IM-FLEET-2); fighters II count
-    against the fleet instead (IM-FLEET-3)."""
+    """The number of carried units in the space of a system without room (IM-FLEET-2); fighters II count
+    against the fleet instead (IM-FLEET-3).
+    """
     units = table.units_in_space(seat, system)
     fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
     ground = sum(units[name] for name in GROUND_FORCES)
@@ -121,7 +122,7 @@ def excess_ships(table: GameTable, seat: int, system: int) -> int:
 
 
 def fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
-    """The number of upgraded fighters in a system that find no room and count as ships (IM-FLEET-3)."""
+    """The number of upgraded fighters in a system without room, which count as ships (IM-FLEET-3)."""
     if not table.players[seat].unit_on_board("fighter").upgraded:
         return 0
     units = table.units_in_space(seat, system)
@@ -131,8 +132,10 @@ def fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
 
 
 def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
-    """Take off what exceeds the fleet pool, then what finds no room; the owner chooses. For each fighter that
-    counts as a ship a ground force may go, which makes room for it (IM-FLEET-3)."""
+    """Remove ships beyond the fleet pool, then units without room; the owner chooses.
+
+    The owner may remove a ground force to make room for a fighter that would count as a ship (IM-FLEET-3).
+    """
     while (most := excess_ships(table, seat, system)) > 0:
         upgraded = table.players[seat].unit_on_board("fighter").upgraded
         names = [name for name in REMOVAL_ORDER if name != "fighter" or upgraded]
@@ -154,7 +157,9 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
 
 
 def destroy_lone_docks(table: GameTable, system: int) -> None:
-    """Floating docks beside others' ships without own ones are destroyed (IM-UNIT-saar_spacedock)."""
+    """Destroy floating docks in systems with other players' ships and without ships of their owner
+    (IM-UNIT-saar_spacedock).
+    """
     for seat, units in list(table.space[system].items()):
         if units[DOCK] and not units.ships and table.enemy_ships(seat, system):
             table.take_units(seat, system, DOCK, units[DOCK])
@@ -164,7 +169,7 @@ def destroy_lone_docks(table: GameTable, system: int) -> None:
 def remove_excess_units(
     table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str
 ) -> Script:
-    """Take so many units of these classes off a system; the owner chooses where there is a choice."""
+    """Remove `most` units of these classes from a system; the owner chooses."""
     units = table.units_in_space(seat, system)
     there = [name for name in names if units[name]]
     if len(there) == 1 or most >= sum(units[name] for name in there):

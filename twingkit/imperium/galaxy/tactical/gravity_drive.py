@@ -1,7 +1,7 @@
-"""Gravity Drive in a movement: the one ship of a plan that has it, and the way of every ship (IM-TECH-gd).
+"""Gravity Drive in a movement: the one ship of a plan that uses it, and the route of every ship (IM-TECH-gd).
 
-Nobody is asked: the ship that would not arrive without it has the drive; where all arrive, the one that it
-spares most dice in gravity rifts.
+The ship is chosen automatically: the one that would not arrive otherwise or, if all arrive, the one that
+avoids the most dice in gravity rifts.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ class DrivenShip:
 
 
 def driven_ship(move: Move, plan: Plan) -> DrivenShip | None:
-    """The ship of a plan that has Gravity Drive: the first that needs it to arrive, else the first that it
-    spares most dice in gravity rifts; None if the player lacks it, or nobody has a use for it."""
+    """Return the ship of a plan that uses Gravity Drive; None if the player lacks it or no ship benefits.
+
+    It is the first ship that needs the drive to arrive, or else the first that avoids the most dice in
+    gravity rifts.
+    """
     if not move.table.players[move.player].has("gd"):
         return None
     best = None
@@ -47,8 +50,11 @@ def driven_ship(move: Move, plan: Plan) -> DrivenShip | None:
 
 
 def ship_routes(move: Move, plan: Plan) -> Iterator[tuple[Group, int, tuple[Route, ...]]]:
-    """Yield the ways of the ships of a plan: the group, the place of a class in it, and the way of each ship
-    of the class, the one with the drive first; fewer where the plan is forbidden, since not all arrive."""
+    """Yield the routes of the ships of a plan: the group, the place of a class in it, and the route of each
+    ship of the class.
+
+    The ship with the drive comes first. A forbidden plan yields fewer routes, since not all ships arrive.
+    """
     driven = driven_ship(move, plan)
     for index, group in enumerate(plan):
         stops = move.stops(group)

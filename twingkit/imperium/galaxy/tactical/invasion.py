@@ -47,7 +47,7 @@ CUSTODIANS_COST = 6
 
 @attrs.define
 class PlanetLanding:
-    """The invasion of one planet: who holds it (−1: nobody), and the forces committed to it."""
+    """The invasion of one planet: its controller (−1: nobody), and the forces committed to it."""
 
     planet: str
     defender: int
@@ -75,7 +75,7 @@ class Commit(TakesOffers, GalaxyQuestion):
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """The classes that may land: ground forces, beside the Matriarch fighters too."""
+        """The classes that may land: ground forces, and with the Matriarch also fighters."""
         lands = has_matriarch(self.table, self.player, self.system)
         return (*GROUND_FORCES, "fighter") if lands else GROUND_FORCES
 
@@ -99,7 +99,7 @@ class Commit(TakesOffers, GalaxyQuestion):
         ]
 
     def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
-        """The units and planets of an answer; raises `BadAnswer` for what is none."""
+        """Return the units and planets of an answer. Raises `BadAnswer` if the text is not a landing."""
         return parse_units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -155,7 +155,9 @@ class Commit(TakesOffers, GalaxyQuestion):
 
 
 def has_matriarch(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player's Matriarch is in a system: fighters may land there (IM-UNIT-naalu_flagship)."""
+    """True if a player's Matriarch is in a system, so that fighters may land there
+    (IM-UNIT-naalu_flagship).
+    """
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
@@ -290,7 +292,7 @@ def landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
 
 
 def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Script:
-    """The ground combat on one planet, and what is left of both sides."""
+    """Fight the ground combat on one planet and return the survivors."""
     inner, planet = landing.inner, landing.planet
     assert inner is not None
     sides = Sides((seat, landing.defender))

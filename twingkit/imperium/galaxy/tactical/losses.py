@@ -24,8 +24,10 @@ _ON_PLANET = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<plane
 def parse_units_at_planets(
     question: GalaxyQuestion, answer: str, classes: Sequence[str]
 ) -> list[tuple[str, int, str]]:
-    """The units of these classes that an answer names with planets of the map, `land 2 infantry lodor, 1
-    fighter jord`; none for `land none`. Raises `BadAnswer` for what is no such text."""
+    """Parse the units and planets of an answer such as `land 2 infantry lodor, 1 fighter jord`.
+
+    Returns an empty list for `land none`. Raises `BadAnswer` if the text is not valid.
+    """
     table = question.table
     planets = sorted(table.holders, key=lambda planet: table.system_of(planet) != table.active_system)
     body = answer.removeprefix(f"{question.kind} ")
@@ -59,8 +61,11 @@ def lose_units(table: GameTable, seat: int, place: Place, unit_class: str, count
 
 
 def destroy_infantry(table: GameTable, seat: int, planet: str, count: int, rule: str, case: str) -> Script:
-    """Infantry of a player on a planet is destroyed, as the card tells it: also that none is; it may come
-    back (IM-UNIT-infantry2)."""
+    """Destroy infantry of a player on a planet and announce it in the words of the card, even if none is
+    destroyed.
+
+    Destroyed infantry may come back (IM-UNIT-infantry2).
+    """
     if count:
         table.take_units(seat, planet, "infantry", count)
     table.announce(rule, case, seat, n=count, planet=planet)

@@ -25,8 +25,10 @@ LOST_UP_TO = 3
 
 
 class Die(Roll[int]):
-    """One ten-sided die for a purpose, by its rule: a gravity rift, infantry that may come back. The `facts`
-    of its sentence say for what it falls, and which numbers do what."""
+    """One ten-sided die with a purpose and its rule: a gravity rift, or infantry that may come back.
+
+    The `facts` of its sentence say what it is rolled for and what the numbers mean.
+    """
 
     __slots__ = ("facts", "purpose", "rule")
     faces = FACES
@@ -64,8 +66,10 @@ class Die(Roll[int]):
 
 
 def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
-    """Ask for the plan of a movement into the active system and carry it out; true if a ship has come in.
-    What stays behind without room is given up (IM-MOVE-6)."""
+    """Ask for a movement into the active system and carry it out; True if a ship has arrived.
+
+    Units left behind without room are removed (IM-MOVE-6).
+    """
     question = Move(table, seat, system)
     stays = bool(table.units_in_space(seat, system).ships) and (
         not question.is_barred or bool(question.pick_up_plan())
@@ -99,8 +103,9 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
 
 @attrs.frozen
 class Flight:
-    """One ship on its way: its class, whether it is damaged (None: whole ones go first), the systems from the
-    one that it leaves to the active one, and what it takes up in them."""
+    """One moving ship: its class, whether it is damaged (None: undamaged ones first), its systems from start
+    to target, and the cargo it picks up in them.
+    """
 
     unit_class: str
     hurt: int | None
@@ -109,8 +114,9 @@ class Flight:
 
 
 def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...]) -> Iterator[Flight]:
-    """The ships of a plan one by one, each by its own best way; they are filled with the cargo of their group
-    in the order of the plan."""
+    """The ships of a plan one by one, each on its best route, filled with the cargo of their group in the
+    order of the plan.
+    """
     waiting: list[Cargo] = []
     for group, ship, ways in ship_routes(question, plan):
         name, count, hurt = group.ships[ship]
@@ -127,9 +133,11 @@ def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...
 
 
 def _fly(table: GameTable, seat: int, flight: Flight) -> Script[bool]:
-    """Move one ship. In each system it takes up what waits there, and before it leaves a gravity rift its die
-    falls: if it is lost, so is what it carries by then; what waits later on the way stays (IM-MOVE-11). True
-    if it arrives."""
+    """Move one ship; True if it arrives.
+
+    It picks up waiting cargo in each system, and rolls a die before it leaves a gravity rift. If it is lost,
+    so is its cargo; cargo waiting later on the route stays (IM-MOVE-11).
+    """
     name, target = flight.unit_class, flight.path[-1]
     hurt = table.take_units(seat, flight.path[0], name, 1, flight.hurt)
     aboard: list[str] = []

@@ -1,8 +1,8 @@
 """The plan of a movement: which ships come from where, and what they carry (IM-MOVE-1 to 6, IM-ASK-4).
 
 `move 01 carrier, 2 fighter, 3 infantry jord; 26 2 cruiser` moves from two systems. A part that begins with a
-tile's number is a group of ships that fly together; ground forces are named with their planet, or with the
-tile in whose space they wait, also of a system that the group passes.
+tile's number is a group of ships that fly together. Ground forces are named with their planet, or with the
+tile in whose space they wait, which can be a system that the group passes.
 """
 
 from __future__ import annotations
@@ -47,8 +47,10 @@ class Cargo:
 
 @attrs.frozen
 class Group:
-    """Ships that fly together from the system `start`: `ships` as (class, count, damaged ones among them; 0:
-    whole ones go first), and what they carry."""
+    """Ships that fly together from the system `start`.
+
+    `ships` are (class, count, damaged ones; 0: undamaged ones first), `cargo` the units they carry.
+    """
 
     start: int
     ships: tuple[tuple[str, int, int], ...]
@@ -80,17 +82,17 @@ class Move(TakesOffers, GalaxyQuestion):
 
     @property
     def is_barred(self) -> bool:
-        """True if a ceasefire keeps all units from moving in; those that are there may act (IM-TRADE-6)."""
+        """True if a ceasefire prevents units from moving in; units already there may act (IM-TRADE-6)."""
         return self.table.has_effect("ceasefire", self.player)
 
     def facts(self) -> Mapping[str, object]:
         """The active system."""
         return {"system": self.table.tile_number(self.target)}
 
-    # -- reading
+    # -- parsing
 
     def parse_plan(self, answer: str) -> Plan:
-        """The plan of an answer; raises `BadAnswer` for what is none."""
+        """Parse the plan of an answer. Raises `BadAnswer` if the text is not a movement."""
         body = answer.removeprefix("move ")
         if body == NONE:
             return ()
@@ -132,14 +134,17 @@ class Move(TakesOffers, GalaxyQuestion):
         return Group(start, tuple(ships), tuple(cargo))
 
     def _fighters_fly(self, start: int) -> bool:
-        """True if own fighters move by themselves from a system into the active one (IM-MOVE-5)."""
+        """True if the player's fighters move by themselves from a system into the active one (IM-MOVE-5)."""
         return self.route("fighter", start) is not None
 
     def route(
         self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
     ) -> Route | None:
-        """The way of a kind of own ship into the active system, or None. A ship that is there stays and takes
-        up what is there, unless it fetches something elsewhere (IM-MOVE-4)."""
+        """The route of one of the player's kinds of ship into the active system, or None.
+
+        A ship already there stays and picks up units there, unless it fetches something elsewhere
+        (IM-MOVE-4).
+        """
         unit = self.table.players[self.player].unit_on_board(unit_class)
         if not unit.move:
             return None
@@ -158,7 +163,7 @@ class Move(TakesOffers, GalaxyQuestion):
                 return faster
         return way
 
-    # -- what is allowed
+    # -- legality
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """The rule that forbids a plan."""
@@ -185,7 +190,7 @@ class Move(TakesOffers, GalaxyQuestion):
         return frozenset(place if isinstance(place, int) else system_of(place) for place in group.places)
 
     def _rule_against_counts(self, plan: Plan) -> BrokenRule | None:
-        """The rule against moving what is not there."""
+        """The rule against moving more units than there are."""
         wanted: Counter[tuple[int | str, str]] = Counter()
         for group in plan:
             for name, count, _ in group.ships:
@@ -243,7 +248,7 @@ class Move(TakesOffers, GalaxyQuestion):
         return None
 
     def _rule_out_of_reach(self, name: str, start: int) -> BrokenRule:
-        """The rule that keeps a kind of ship from the active system: what is in the way, else its value."""
+        """The rule that keeps a kind of ship from the active system: an obstacle, or else its move value."""
         unit = self.table.players[self.player].unit_on_board(name)
         facts = {"unit": name, "number": self.table.tile_number(start)}
         if unit.move and start != self.target:
@@ -253,17 +258,17 @@ class Move(TakesOffers, GalaxyQuestion):
                 return rule, "in_the_way", facts
         return "IM-MOVE-1", "reach", facts
 
-    # -- what is offered
+    # -- options
 
     def sources(self) -> list[tuple[int, list[tuple[str, int]]]]:
-        """The systems from which own ships reach the active one, with the classes and numbers that do."""
+        """The systems from which the player's ships reach the active one, with their classes and numbers."""
         table, sources = self.table, []
         for system, there in enumerate(table.space) if not self.is_barred else ():
             units = there.get(self.player)
             if units is None or (system != self.target and self.player in table.tokens[system]):
                 continue
             if system == self.target:
-                continue  # leaving and coming back is typed
+                continue  # leaving and coming back must be typed
             able = [
                 (name, units[name]) for name in units if name in (*SHIPS, DOCK) and self.route(name, system)
             ]
@@ -272,9 +277,11 @@ class Move(TakesOffers, GalaxyQuestion):
         return sources
 
     def pick_up_plan(self) -> Plan:
-        """The plan by which ships in the active system stay and take up as many ground forces of its planets
-        as find room beside what they carry; none where the player holds all planets there, for nothing else
-        is to be invaded (IM-MOVE-4)."""
+        """The plan by which ships in the active system stay and pick up as many ground forces of its planets
+        as they have room for.
+
+        Empty if the player controls all planets there, since there is nothing else to invade (IM-MOVE-4).
+        """
         table, seat, here = self.table, self.player, self.target
         if all(table.holders[planet.id] == seat for planet in table.planets_of(here)):
             return ()

@@ -35,8 +35,11 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[
 
 @attrs.frozen
 class Yard:
-    """A yard in a system: the `limit` of units (IM-PROD-1), the `planets` on which ground forces may
-    be put, whether `ships` may be built (IM-PROD-4), and what is saved (`cheaper`, Sarween Tools)."""
+    """What can be produced in a system.
+
+    `limit` is the number of units (IM-PROD-1), `planets` those on which ground forces can be placed, `ships`
+    whether ships can be built (IM-PROD-4), `discount` what Sarween Tools saves.
+    """
 
     system: int
     limit: int
@@ -61,8 +64,11 @@ def yard(
     *,
     barred: bool = False,
 ) -> Yard | None:
-    """The yard of a player in a system, all units there or only these docks; None if nothing produces. With
-    `barred` also the yard that a note keeps from producing (IM-TRADE-stymie)."""
+    """Return what a player can produce in a system, with all units there or only with these docks; None if
+    nothing produces.
+
+    With `barred` also if a note prevents production (IM-TRADE-stymie).
+    """
     stats, limit, planets = table.players[seat].unit_on_board, 0, list[str]()
     space = docks is not None and system in docks
     for place in table.dock_places(seat, system) if docks is None else docks:
@@ -149,7 +155,9 @@ class Build(TakesOffers, GalaxyQuestion):
         return sum(_units_at(self.table, self.player, place)[name] for place in places)
 
     def parse_counts(self, answer: str) -> list[tuple[str, int, str]]:
-        """The units of an answer with their planets ("" for space); raises `BadAnswer` for what is none."""
+        """Return the units of an answer with their planets ("" for space). Raises `BadAnswer` if the text is
+        not a build.
+        """
         parts = []
         body = answer.removeprefix("build ")
         for item in body.split(",") if body != NONE else ():
@@ -201,7 +209,7 @@ class Build(TakesOffers, GalaxyQuestion):
             return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.limit}
         cost = self.cost(parts)
         if cost > self.budget:
-            saved = self.yard.discount  # off the price, as the form of an order says it
+            saved = self.yard.discount  # the discount on the price
             return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.budget - saved}
         return None
 
@@ -248,7 +256,7 @@ def _units_at(table: GameTable, seat: int, place: int | str) -> PlacedUnits:
 
 
 def production_step(table: GameTable, seat: int, system: int) -> Script:
-    """The last step of a tactical action: own units in the active system produce (IM-TACT-2)."""
+    """The last step of a tactical action: the player's units in the active system produce (IM-TACT-2)."""
     from_yard = yard(table, seat, system)
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
@@ -266,7 +274,9 @@ def announce_stymie(
 
 
 def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> Script[list[str]]:
-    """Ask what a yard produces, for at most so much, have it paid and placed; the classes of the units."""
+    """Ask what a yard produces, for at most `most` resources, let the player pay and place the units; return
+    their classes.
+    """
     system = from_yard.system
     if not from_yard.ability:
         return (yield from _build_units(table, seat, from_yard, most))

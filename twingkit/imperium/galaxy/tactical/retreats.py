@@ -1,4 +1,4 @@
-"""Retreats inside a game: where to, who comes along, and the token that is laid there (IM-SPACE-13, 14)."""
+"""Retreats inside a game: where to, who comes along, and the token placed there (IM-SPACE-13, 14)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ RULE = "IM-SPACE-13"
 
 
 def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> list[int]:
-    """The systems to which a player's ships may retreat: adjacent, no nebula nor what is closed to them,
-    without others' ships (IM-SPACE-13, IM-MOVE-10, IM-MOVE-12); with an own planet or unit, unless a card
-    leads `anywhere` (IM-ACT-s_retreat)."""
+    """The systems to which a player's ships can retreat.
+
+    They are adjacent, without other players' ships, and neither nebulas nor closed to the ships (IM-SPACE-13,
+    IM-MOVE-10, IM-MOVE-12). They contain a planet or unit of the player, unless a card allows `anywhere`
+    (IM-ACT-s_retreat).
+    """
     return [
         other
         for other in table.adjacency(seat, "retreat")[system]
@@ -39,7 +42,10 @@ def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool 
 
 def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> Script:
     """All ships of a player leave for one adjacent system with what they can carry, and a command token is
-    laid there. Who must leave and cannot gives the ships up (IM-SPACE-14)."""
+    placed there.
+
+    A player who must leave but cannot loses the ships (IM-SPACE-14).
+    """
     eligible = retreat_systems(table, seat, system, anywhere=anywhere)
     if not table.units_in_space(seat, system).ships:
         return
@@ -88,8 +94,9 @@ def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tu
 
 
 def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
-    """The ships of a player that leave, and a floating dock, one by one, each with what it carries: ground
-    forces first."""
+    """The leaving ships of a player, and a floating dock, one by one with their cargo: ground forces
+    first.
+    """
     units, stats = table.units_in_space(seat, system), table.players[seat].unit_on_board
     carried = [*GROUND_FORCES] if stats("fighter").move else [*GROUND_FORCES, "fighter"]
     waiting = [name for name in carried for _ in range(units[name])]
@@ -120,8 +127,11 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
 
 
 def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
-    """All units in a space leave for another system by a card that asks for no transport (IM-MOVE-12): what
-    no ship carries goes along too, fighters through a gravity rift at their own risk; true if any arrives."""
+    """Move all units in a space to another system by a card that needs no transport (IM-MOVE-12); True if any
+    arrives.
+
+    Units that no ship carries go along, too; fighters roll for themselves in a gravity rift.
+    """
     arrived = yield from _leave(table, seat, system, target)
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
     units = table.units_in_space(seat, system).copy()
@@ -135,8 +145,9 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
 
 
 def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Script:
-    """Remove from space what finds no room beside those who are `boarding` and cannot stay (IM-FLEET-4); the
-    owner chooses (IM-MOVE-6)."""
+    """Remove units in space without room when `boarding` units, which cannot stay, come aboard (IM-FLEET-4);
+    the owner chooses (IM-MOVE-6).
+    """
     names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].unit_on_board(name).move]
     units = table.units_in_space(seat, system)
     most = sum(units[name] for name in names) + boarding - ship_capacity(table, seat, system)

@@ -1,4 +1,4 @@
-"""The ways of a player's ships into a system: what they may enter, what bars them, how far they go."""
+"""The routes of a player's ships into a system: what they can enter, what blocks them, how far they go."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 def open_anomalies(table: GameTable, seat: int, target: int) -> frozenset[str]:
     """The anomalies that a player's ships may enter and pass on the way to a system (IM-MOVE-9, IM-MOVE-12).
-    The ships of Muaat pass supernovas, and only Magmus Reactor lets ships end in one."""
+
+    Ships of Muaat can pass supernovas, but only Magmus Reactor lets ships end in one.
+    """
     player = table.players[seat]
     names = {"asteroid_field"} if player.has("amd") else set()
     ends_there = table.galaxy.systems[target].tile.anomaly == "supernova"
@@ -28,7 +30,7 @@ def open_anomalies(table: GameTable, seat: int, target: int) -> frozenset[str]:
 
 
 def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
-    """The systems that a player's ships may not pass because of others' ships (IM-MOVE-3)."""
+    """The systems that a player's ships cannot pass because of other players' ships (IM-MOVE-3)."""
     if table.players[seat].has("lwd"):
         return frozenset()
     fighters = table.variant.fighters_block == "yes"
@@ -44,8 +46,11 @@ def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
 
 @attrs.frozen
 class Lanes:
-    """The systems that a player's ships may not pass, and the state of the wormholes: the same for all ships
-    and systems of a table, so that who looks at many reads them once."""
+    """The systems that a player's ships cannot pass, and the state of the wormholes.
+
+    They are the same for all ships and systems of a table, so callers that check many systems compute them
+    once.
+    """
 
     blocked_systems: frozenset[int]
     wormholes: Wormholes
@@ -83,12 +88,14 @@ def ship_course(
 def route_through(
     galaxy: Galaxy, start: int, target: int, ship: ShipCourse, via: Iterable[int] = ()
 ) -> Route | None:
-    """The best way from one system into another that passes all of `via` before it ends: the fewest dice in
-    rifts, then the fewest systems entered; None if there is none (IM-MOVE-1, 2, 3, 4).
+    """Return the best route between two systems that passes all of `via` before its end; None if there is
+    none.
+
+    The best route has the fewest dice in rifts, then the fewest systems (IM-MOVE-1, 2, 3, 4).
 
     >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
     >>> one, two, three = (galaxy.system(number).index for number in ("19", "21", "20"))
-    >>> way_through(galaxy, one, two, Course(2), [three]).entered == (three, two)
+    >>> route_through(galaxy, one, two, ShipCourse(2), [three]).entered == (three, two)
     True
     """
     wanted = frozenset(via) - {start, target}

@@ -59,13 +59,14 @@ def cannons_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
 
 
 def dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player has a space dock in a system or beside it (IM-ACT-experimental)."""
+    """True if a player has a space dock in or adjacent to a system (IM-ACT-experimental)."""
     return any(table.dock_places(seat, near) for near in (system, *table.adjacency(seat, "cannon")[system]))
 
 
 def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | None:
-    """The other player whose flagship keeps a player's ships in a system from sustaining, whoever fires at
-    them (IM-UNIT-mentak_flagship)."""
+    """The other player whose flagship prevents this player's ships in a system from sustaining, whoever fires
+    (IM-UNIT-mentak_flagship).
+    """
     return next(
         (
             other
@@ -125,8 +126,8 @@ def fire_space_cannon(
     after = remaining_units(inner, 1 - index, fleet)
     destroyed = destroyed_units(inner, 1 - index)
     deeds = events_of_destroying(destroyed)
-    # what goes for want of room is not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so that
-    # the last ship is its prey
+    # units removed for lack of room are not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so
+    # it may destroy the last ship
     if fleet.ships and not after.ships and destroyed.total() == by_hits:
         deeds.append("cannon_destroyed_last_ships")
     _restore_fleet(table, target, system, after)
@@ -146,14 +147,16 @@ def _ships(units: PlacedUnits) -> PlacedUnits:
 
 
 def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits) -> None:
-    """Put what is left of a fleet in the place of the fleet; a floating dock stays."""
+    """Replace a fleet by its survivors; a floating dock stays."""
     units.put("spacedock", table.units_in_space(seat, system)["spacedock"])
     table.replace_units(seat, system, units)
 
 
 def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
-    """The space combat of the active player and the one who has ships there; the seat that won it, None where
-    none was fought or won."""
+    """Fight the space combat between the active player and the player with ships there.
+
+    Returns the seat of the winner; None if there was no combat or nobody won.
+    """
     if table.units_in_space(seat, system).ships and (foes := table.enemy_ships(seat, system)):
         yield from open_window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_ships(seat, system)
@@ -170,7 +173,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         "space",
         battle_side(table, seat, "space", before[0], extra=at[0]),
         battle_side(table, enemy, "space", before[1], extra=at[1]),
-        variant=attrs.evolve(table.variant, stalemate="attacker"),  # both cannot stay here (IM-FLEET-4)
+        variant=attrs.evolve(table.variant, stalemate="attacker"),  # two fleets cannot stay here (IM-FLEET-4)
     )
     inner = battle_table(table, battle, seats)
 
@@ -179,7 +182,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
             _restore_fleet(table, player, system, remaining_units(inner, index, before[index]))
 
     def way_out(index: int, anywhere: bool) -> bool:
-        come_back()  # a flagship that was a way out may be gone by now
+        come_back()  # a flagship that made a retreat possible may be gone by now
         return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
 
     scorers: set[int] = set()

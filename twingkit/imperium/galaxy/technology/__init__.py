@@ -1,1 +1,3 @@
-"""Technologies of Twilight Imperium: the cards, what one may research, and the shortest way to one."""
+"""Technologies of Twilight Imperium: the cards, what a player may research, and the shortest research
+orders.
+"""

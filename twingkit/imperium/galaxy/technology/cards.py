@@ -17,15 +17,17 @@ CHOOSES_FIRST = "choose:1"
 """The beginning technologies of a faction that chooses one (the Winnu)."""
 
 COPIES_ALL = "nekro"
-"""The faction that may have technologies of others (IM-TECH-3, IM-TECH-vax)."""
+"""The faction that can have other factions' technologies (IM-TECH-3, IM-TECH-vax)."""
 
 _BY_LETTER = {colour[0].upper(): colour for colour in COLOURS}
 
 
 @attrs.frozen
 class Technology:
-    """A technology card: its `colour` ("" for a unit upgrade or a card without one), the `prerequisites` as
-    colours, the `faction` that alone may research it ("" for all), and the `unit` that it upgrades or allows.
+    """A technology card.
+
+    `colour` is "" for a unit upgrade or a card without one, `prerequisites` are colours. Only `faction` may
+    research it ("": all factions), and `unit` is the class that it upgrades or allows.
 
     >>> technology("ac2").faction, technology("ac2").unit, technology("x89").exhausts
     ('sol', 'carrier', True)
@@ -54,7 +56,7 @@ class Faction:
 
 @cache
 def technologies() -> dict[str, Technology]:
-    """Every technology by its id.
+    """Return every technology by its id.
 
     >>> len(technologies()), technologies()["cr2"].prerequisites
     (59, ('green', 'red', 'yellow'))
@@ -92,22 +94,23 @@ def _faction(row: dict[str, str]) -> Faction:
 
 
 def faction(name: str) -> Faction:
-    """The faction of that id. Raises `Fault` if there is none."""
+    """Return the faction with that id. Raises `Fault` if there is none."""
     if not isinstance(name, str) or name not in faction_sheets():
         raise Fault("tech.faction", text=str(name)[:60], names=", ".join(faction_sheets()))
     return faction_sheets()[name]
 
 
 def technology(name: str) -> Technology:
-    """The technology of that id. Raises `Fault` if there is none."""
+    """Return the technology with that id. Raises `Fault` if there is none."""
     if not isinstance(name, str) or name not in technologies():
         raise Fault("tech.unknown", text=str(name)[:60])
     return technologies()[name]
 
 
 def deck_of(name: str) -> dict[str, Technology]:
-    """The technologies that a faction may own: the common ones and its own, whose unit upgrades take the
-    place of the common ones (IM-TECH-3). Raises `Fault` for a faction that does not exist.
+    """Return the technologies that a faction can own: the common ones and its own.
+
+    Its own unit upgrades replace the common ones (IM-TECH-3). Raises `Fault` if there is no such faction.
 
     >>> len(deck_of("sol")), "cv2" in deck_of("sol"), "cv2" in deck_of("hacan")
     (25, False, True)
@@ -125,11 +128,13 @@ def deck_of(name: str) -> dict[str, Technology]:
 
 @lru_cache(maxsize=4096)
 def unit_for(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
-    """The kind of unit that a class is for a faction with these technologies; None for a war sun without its
-    technology. A unit upgrade that the Nekro Virus copies is that of the faction whose card it is
-    (IM-TECH-vax). Raises `Fault` for a faction or technology that does not exist.
+    """Return the unit of a class that a faction has with these technologies; None for a war sun without its
+    technology.
 
-    >>> unit_with("warsun", "nekro", frozenset({"pws2"})).faction, unit_with("warsun", "sol", frozenset())
+    A unit upgrade copied by the Nekro Virus is that of the card's faction (IM-TECH-vax). Raises `Fault` if
+    there is no such faction or technology.
+
+    >>> unit_for("warsun", "nekro", frozenset({"pws2"})).faction, unit_for("warsun", "sol", frozenset())
     ('muaat', None)
     """
     deck, own = deck_of(name), find_unit(unit_class, name)
@@ -144,8 +149,11 @@ def unit_for(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
 def broken_research_rule(
     card: Technology, name: str, owned: Collection[str], lacks: Counter[str]
 ) -> tuple[str, str, dict[str, object]] | None:
-    """The rule by which a faction that owns these technologies may not research one, if it `lacks` these
-    prerequisites; None if it may (IM-TECH-2, IM-TECH-3)."""
+    """Return the rule by which a faction with these technologies cannot research one; None if it can
+    (IM-TECH-2, IM-TECH-3).
+
+    `lacks` are the missing prerequisites.
+    """
     facts: dict[str, object] = {"technology": card.id}
     if card.id in owned:
         return "IM-TECH-2", "owned", facts
@@ -162,12 +170,16 @@ def broken_research_rule(
 def missing_prerequisites(
     card: Technology, owned: Collection[str], ready: Collection[str] = ()
 ) -> Counter[str]:
-    """The prerequisites of a card that owned technologies (ids) and `ready` specialties (colours) lack, by
-    colour: it may be researched when there are none (IM-TECH-2). Raises `Fault` for a name or a colour that
-    does not exist.
+    """Return the missing prerequisites of a card by colour; it can be researched if there are none
+    (IM-TECH-2).
 
-    >>> missing(technology("cr2"), ["nm", "ps"]), missing(technology("cr2"), ["nm", "ps"], ["yellow"])
-    (Counter({'yellow': 1}), Counter())
+    `owned` are ids of technologies, `ready` the colours of ready specialties. Raises `Fault` for an unknown
+    name or colour.
+
+    >>> missing_prerequisites(technology("cr2"), ["nm", "ps"])
+    Counter({'yellow': 1})
+    >>> missing_prerequisites(technology("cr2"), ["nm", "ps"], ["yellow"])
+    Counter()
     """
     known = Counter(technology(name).colour for name in owned)
     for colour in ready:

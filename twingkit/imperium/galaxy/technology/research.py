@@ -1,4 +1,6 @@
-"""Research at the table: which technologies a player may research, and with what (IM-TECH-2, IM-TECH-3)."""
+"""Research at the table: which technologies a player can research, and by what means (IM-TECH-2,
+IM-TECH-3).
+"""
 
 from __future__ import annotations
 
@@ -32,15 +34,16 @@ ASSIMILATORS = ("vax", "vay")
 """The two tokens of the Nekro Virus."""
 
 UNCOPIED = (*ASSIMILATORS, "ffac2")
-"""Technologies on which no token is laid: the tokens’ own, and docks that would have to float."""
+"""Technologies on which no token can be placed: the tokens' own cards, and docks that would have to float."""
 
 PROPAGATED = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
 def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
-    """All that stands for a prerequisite, by colour: ready planets of a player with a specialty, and Research
-    Teams on own planets that are not exhausted."""
+    """Everything that can replace a prerequisite, by colour: ready planets with a specialty, and ready
+    Research Teams on the player's planets.
+    """
     by_colour: dict[str, list[str]] = {}
     for planet in table.ready_planets(seat):
         if colour := planets()[planet].specialty:
@@ -61,7 +64,6 @@ def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counte
 
 
 def _war_suns_published(table: GameTable) -> bool:
-    """True if everybody may ignore the prerequisites of war suns (Publicize Weapon Schematics)."""
     owned = any({"ws", "pws2"} & player.technologies for player in table.players)
     return owned and table.is_in_force("schematics")
 
@@ -116,7 +118,9 @@ def can_research(table: GameTable, seat: int) -> bool:
 
 
 class ResearchChoice(ItemChoice):
-    """The technology that a player researches; another one is refused with what it lacks (IM-TECH-2)."""
+    """The question which technology to research; the refusal of another one says what it lacks
+    (IM-TECH-2).
+    """
 
     __slots__ = ()
 
@@ -134,7 +138,7 @@ class ResearchChoice(ItemChoice):
 
 
 def research(table: GameTable, seat: int, rule: str) -> Script:
-    """A player researches one technology, exhausting planets whose specialties are needed."""
+    """Let a player research one technology and exhaust the planets whose specialties it needs."""
     player = table.players[seat]
     if player.faction == "nekro":
         yield from gain_tokens(table, seat, PROPAGATED, "IM-UNIT-propagation")
@@ -213,7 +217,7 @@ def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
 
 
 def free_token(table: GameTable, seat: int) -> str:
-    """The token of the Valefar Assimilators that is to be laid next; "" if none is left."""
+    """The token of the Valefar Assimilators to be placed next; "" if none is left."""
     player = table.players[seat]
     tokens = [name for name in ASSIMILATORS if player.has(name)]
     laid = len(copied_technologies(table, seat))
@@ -237,4 +241,4 @@ def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Scrip
     else:
         gain_technology(table, seat, name)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be

@@ -1,4 +1,4 @@
-"""The shortest way to a technology: what to research before it, in which orders."""
+"""The shortest sequences of research that lead to a technology."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ NO_RESEARCH = "nekro"
 def research_refusal(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> Refusal | None:
-    """The rule by which a faction with `owned` technologies may not research one; None if it may. Specialties
-    of the colours `ready` may be used. Raises `Fault` for names that do not exist.
+    """Return the rule by which a faction with `owned` technologies cannot research one; None if it can.
 
-    >>> print(may_research("gd", "sol", ["nm"]))
+    Specialties of the colours `ready` can be used. Raises `Fault` for unknown names.
+
+    >>> print(research_refusal("gd", "sol", ["nm"]))
     Gravity Drive needs one more: blue. [IM-TECH-2]
-    >>> may_research("gd", "sol", ["nm"], ready=["blue"])
+    >>> research_refusal("gd", "sol", ["nm"], ready=["blue"])
     """
     card = technology(name)
-    deck_of(faction)  # raises for a faction that does not exist
+    deck_of(faction)  # raises if there is no such faction
     if faction == NO_RESEARCH:
         return refuse("IM-TECH-3", "no_research")
     denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready))
@@ -52,12 +53,31 @@ TABLE = "twingkit.imperium.technology_ways"
 def technology_ways(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> FrameList[tuple[str, ...]]:
-    """Every shortest sequence of researches that ends with a technology, as ids; empty if it is owned.
+    """Return every shortest sequence of research that ends with a technology; empty if it is owned.
 
-    At each research the specialties of `ready` (colours, one for each planet) may be used: between two
-    researches the planets are readied. Raises `Fault` for names that do not exist, `Refusal` if the faction
-    can never research it. `.frame()` is the same as a table.
+    Each sequence is a tuple of ids. `.frame()` gives a table.
 
+    Parameters
+    ----------
+    name
+        The id of the technology.
+    faction
+        The id of the faction.
+    owned
+        The ids of its technologies.
+    ready
+        The colours of its ready specialties, one for each planet. They can be used at each research,
+        since planets are readied in between.
+
+    Raises
+    ------
+    Fault
+        If a name is unknown.
+    Refusal
+        If the faction can never research the technology.
+
+    Examples
+    --------
     >>> technology_ways("cv2", "hacan", ["amd", "st"])
     [('gd', 'cv2')]
     >>> technology_ways("fl", "sol", ["amd"], ready=["blue"])

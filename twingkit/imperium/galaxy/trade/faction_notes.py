@@ -22,12 +22,12 @@ SUPPORT = 2
 
 
 def in_own_turn(listed: Targets) -> Targets:
-    """The same targets, in the own turn alone."""
+    """Return the same targets, but only on the player's own turn."""
     return lambda table, seat, moment: listed(table, seat, moment) if moment.seat == seat else []
 
 
 def owners_with_token(listed: Targets, pool: str) -> Targets:
-    """The same owners, as far as they have a token in a pool."""
+    """Return the same owners, but only those with a token in a pool."""
     return lambda table, seat, moment: [
         owner for owner in listed(table, seat, moment) if table.players[SEATS.index(owner)].pool(pool)
     ]
@@ -39,11 +39,11 @@ def owners_with_token(listed: Targets, pool: str) -> Targets:
 def _register_laid_down(card: str) -> None:
     @scripted(card, targets=owner_targets(card), kind="player")
     def laid(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-        """The note is laid down and works from now on."""
+        """Put the note into play; it works from now on."""
         lay_down(table, seat, f"{card}:{player}")
         table.announce(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
         return
-        yield  # a script is a generator, even one that asks nothing
+        yield  # makes this a generator, as every script must be
 
 
 for _card in ("stymie", "trade_convoys", "promise_of_protection"):
@@ -77,7 +77,7 @@ def _wormhole_owner(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @scripted("creuss_iff", targets=_wormhole_owner, kind="player")
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """A Creuss wormhole token is laid or moved."""
+    """Place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
     number = yield from choose(
         table, seat, systems_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
@@ -100,7 +100,7 @@ def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player:
 
 
 def _of_turn(card: str) -> Targets:
-    """The owner of a note, at the start of the owner's own turn."""
+    """The owner of a note, at the start of the owner's turn."""
     listed = owner_targets(card)
     return lambda table, seat, moment: [
         owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]
@@ -141,7 +141,7 @@ def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
 
 
 def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Jol-Nar, if it has just researched what the holder may have and has not."""
+    """Jol-Nar, if it has just researched a technology that the holder can have and lacks."""
     player = table.players[seat]
     if moment.card in player.technologies or moment.card not in deck_of(player.faction):
         return []
@@ -156,7 +156,7 @@ def research_agreement(table: GameTable, seat: int, moment: Moment, player: str)
     gain_technology(table, seat, moment.card)
     return_note(table, seat, f"research_agreement:{player}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("gift_of_prescience", targets=owner_targets("gift_of_prescience"), kind="player")
@@ -167,11 +167,11 @@ def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str)
         other.has_zero_token = other.seat == seat
     table.announce("IM-TRADE-gift_of_prescience", "first", seat)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def is_gift(note: str) -> bool:
-    """True for the Gift of Prescience, whose holder has the token 0 while it lies there."""
+    """True for the Gift of Prescience, whose holder has the token 0 while the note is in play."""
     return note.startswith("gift_of_prescience:")
 
 

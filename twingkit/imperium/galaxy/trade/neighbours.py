@@ -23,8 +23,9 @@ def are_neighbours(table: GameTable, seat: int, other: int) -> bool:
 
 
 def can_trade(table: GameTable, seat: int, other: int) -> bool:
-    """True if two players may make a transaction: neighbours, and with Guild Ships or Trade Convoys
-    anybody (IM-TRADE-3)."""
+    """True if two players may make a transaction: they are neighbours, or one has Guild Ships or Trade
+    Convoys (IM-TRADE-3).
+    """
     free = any(
         table.players[player].faction == "hacan"
         or "trade_convoys:" in " ".join(table.players[player].notes_in_play)

@@ -1,6 +1,6 @@
-"""Promissory notes: who has which, and what those that any faction gives do (IM-TRADE-6).
+"""Promissory notes: who has which, and the effects of the notes that every faction has (IM-TRADE-6).
 
-A note in a hand is named by its card and whose it is, `ceasefire:p2`. Nobody plays the own notes.
+A note in a hand is named by its card and its owner, `ceasefire:p2`. Players cannot play their own notes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def first_notes(table: GameTable, seat: int) -> tuple[str, ...]:
 
 
 def set_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
-    """Let a player hold these notes and no others; all know who has which (IM-TRADE-6)."""
+    """Give a player exactly these notes; everybody knows who has which (IM-TRADE-6)."""
     player = table.players[seat]
     for note in player.notes:
         player.lose("notes", note)
@@ -33,7 +33,7 @@ def set_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
 
 
 def owner_of(note: str) -> int:
-    """The seat of the player whose note it is."""
+    """Return the seat of the owner of a note."""
     return SEATS.index(note.partition(":")[2])
 
 
@@ -44,8 +44,9 @@ def _factions() -> dict[str, str]:
 
 
 def is_in_game(table: GameTable, note: str) -> bool:
-    """True if a note is in the game, wherever it lies: its card is one of this game, and it is whose it says
-    (IM-SET-2, IM-END-3)."""
+    """True if a note is in the game, wherever it is: its card belongs to this game and its owner can have it
+    (IM-SET-2, IM-END-3).
+    """
     card, _, owner = note.partition(":")
     if card not in table.notes or owner not in SEATS[: len(table.players)]:
         return False
@@ -54,7 +55,7 @@ def is_in_game(table: GameTable, note: str) -> bool:
 
 
 def owner_targets(card: str) -> Targets:
-    """The players whose note of that name is in a hand, as targets; nobody plays the own one."""
+    """The players whose note of that name is in a hand, as targets, without the player themselves."""
 
     def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
         named = (note.partition(":") for note in table.players[seat].notes)
@@ -79,7 +80,7 @@ def active_owner_targets(card: str) -> Targets:
 def drop_note(table: GameTable, seat: int, note: str) -> None:
     """Take a note out of a hand or the play area."""
     player = table.players[seat]
-    player.lose("notes" if note in player.notes else "laid_notes", note)
+    player.lose("notes" if note in player.notes else "notes_in_play", note)
 
 
 def return_note(table: GameTable, seat: int, note: str) -> None:
@@ -92,14 +93,14 @@ def return_note(table: GameTable, seat: int, note: str) -> None:
 
 
 def lay_down(table: GameTable, seat: int, note: str) -> None:
-    """A note is laid into the play area, where it stays."""
+    """Put a note into the play area, where it stays."""
     drop_note(table, seat, note)
     player = table.players[seat]
     player.notes_in_play = (*player.notes_in_play, note)
 
 
 def give_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
-    """A note changes hands; Support for the Throne is laid down at once and brings a point."""
+    """Move a note to another player; Support for the Throne is put into play at once and brings a point."""
     owner, receiver = table.players[giver], table.players[taker]
     if note.startswith("support_for_the_throne:") and owner_of(note) != taker:
         owner.lose("notes", note)
@@ -112,12 +113,15 @@ def give_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
         card = Hidden(f"IM-TRADE-{note.partition(':')[0]}", giver, other_player=taker)
         table.announce("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def remove_notes(table: GameTable, seat: int) -> None:
-    """The notes of a player who is out of the game leave it, wherever they are; those of others that lie with
-    that player go home. Who held the Support for the Throne of that player loses its point (IM-END-3)."""
+    """Remove the notes of an eliminated player from the game; other players' notes in that play area return
+    to their owners.
+
+    The holder of that player's Support for the Throne loses its point (IM-END-3).
+    """
     player = table.players[seat]
     for note in (*player.notes, *player.notes_in_play):
         if owner_of(note) != seat:
@@ -162,7 +166,7 @@ def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> Scrip
     table.announce("IM-TRADE-ceasefire", "held", seat, enemy=player)
     return_note(table, seat, f"ceasefire:{player}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -174,7 +178,7 @@ def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @scripted("trade_agreement", targets=_of_refilled, kind="player")
 def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """All commodities of a player who refills them come as goods."""
+    """Gain all commodities of a player who refills them, as trade goods."""
     owner = table.players[SEATS.index(player)]
     count, owner.commodities = owner.commodities, 0
     table.announce("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)

@@ -32,7 +32,7 @@ def greyfire_mutagen(table: GameTable, seat: int, moment: Moment, player: str) -
     table.announce("IM-TRADE-greyfire", "muted", SEATS.index(player))
     return_note(table, seat, f"greyfire:{player}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _planets_to_call_from(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -88,7 +88,7 @@ def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> 
     table.announce("IM-TRADE-tekklar", "called", seat)
     return_note(table, seat, f"tekklar:{player}")
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 def _against_nekro(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -102,11 +102,11 @@ def _against_nekro(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @scripted("antivirus", targets=_against_nekro, kind="player")
 def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Nekro gains no technology from the holder while the note lies there."""
+    """Nekro gains no technology from the holder while the note is in play."""
     lay_down(table, seat, f"antivirus:{player}")
     table.announce("IM-TRADE-antivirus", "laid_down", seat, enemy=player)
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted("political_secret", requires_open_agenda, targets=owner_targets("political_secret"), kind="player")
@@ -122,7 +122,7 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
     lay_down(table, seat, note)
     table.announce("IM-TRADE-political_secret", "silenced", SEATS.index(player))
     return
-    yield  # a script is a generator, even one that asks nothing
+    yield  # makes this a generator, as every script must be
 
 
 @scripted(

@@ -1,9 +1,10 @@
-"""Offers as they are written: what each side of a transaction gives, and the rule that forbids one
-(IM-TRADE-3 to 5, IM-ASK-6).
+"""Offers in notation: what each side of a transaction gives, and the rules against an offer (IM-TRADE-3 to 5,
+IM-ASK-6).
 
-`offer p2 2 commodities for 1 commodities` is said by the player whose turn it is; the other answers it once.
-`nothing` stands for a side that gives nothing; a note is named with whose it is: `note trade_agreement:p1`.
-Two promises can be written where they are kept at once: `hold fire`, and `vote:against` for an outcome.
+The active player makes an offer such as `offer p2 2 commodities for 1 commodities`; the other player answers
+it once. `nothing` stands for a side that gives nothing; a note is written with its owner: `note
+trade_agreement:p1`. Two promises can be part of an offer if they are kept at once: `hold fire`, and
+`vote:against` for an outcome.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ OFFER = "offer"
 """The first word of an offer."""
 
 NOTHING = "nothing"
-"""The word of a side that gives nothing."""
+"""The word for a side that gives nothing."""
 
 HOLD_FIRE = "hold fire"
 """The promise not to fire Space Cannon at the ships that have just moved (IM-TRADE-5)."""
@@ -35,7 +36,8 @@ CLOSED = "?"
 """The name of a note or card that not all may know."""
 
 VOTE = "vote"
-"""The first word of the promise to vote for an outcome, by who is about to vote (IM-TRADE-5)."""
+"""The first word of the promise to vote for an outcome, made by the player who is about to vote (IM-TRADE-5).
+"""
 
 EXAMPLE = "offer p2 2 commodities for 1 goods"
 """An offer, shown where one is wrong."""
@@ -46,9 +48,12 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note 
 
 @attrs.frozen
 class Gift:
-    """One side of a transaction: goods, commodities, at most one note (`trade_agreement:p1`), action cards
-    where the Emirates of Hacan take part, and at most one `promise` that is kept at once. `closed` says that
-    the note and the cards are only counted, as for those at the table who may not know them."""
+    """One side of a transaction.
+
+    It has trade goods, commodities, at most one note (`trade_agreement:p1`), action cards if the Emirates of
+    Hacan take part, and at most one `promise` that is kept at once. With `hidden_cards` the note and the
+    cards are only counted, as for players who may not know them.
+    """
 
     goods: int = 0
     commodities: int = 0
@@ -59,7 +64,7 @@ class Gift:
 
     @classmethod
     def parse(cls, text: str) -> Gift | None:
-        """The gift of a text; None if it is none."""
+        """Parse a gift; None if the text is not a gift."""
         if text == NOTHING:
             return cls()
         counts = {"goods": 0, "commodities": 0}
@@ -139,9 +144,9 @@ class Offer:
 
 
 def parse_offer(text: str) -> Offer | None:
-    """The offer of an answer; None if it is none.
+    """Parse the offer of an answer; None if it is not an offer.
 
-    >>> print(read_offer("offer p2 1 commodities for nothing"))
+    >>> print(parse_offer("offer p2 1 commodities for nothing"))
     offer p2 1 commodities for nothing
     """
     words = text.split(" ", 2)
@@ -155,7 +160,7 @@ def parse_offer(text: str) -> Offer | None:
 
 
 def offer_fault(text: str) -> BadAnswer:
-    """The error of a text that begins as an offer and is none: its first part that is wrong."""
+    """Return the error of an invalid offer, naming its first wrong part."""
     words = text.split(" ", 2)
     if len(words) < 3 or words[1] not in SEATS:
         return wrong_part(words[1] if len(words) == 3 else text, SEATS[0], EXAMPLE)
@@ -210,8 +215,10 @@ def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule 
 
 
 def rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
-    """The rule against naming a note or card that is nowhere in the game. It says no more than that: whether
-    the other player has it is told by the answer to the offer."""
+    """Return the rule against naming a note or card that is nowhere in the game.
+
+    Whether the other player has it is revealed only by the answer to the offer.
+    """
     for gift in (offer.gives, offer.wants):
         if gift.note and not is_in_game(table, gift.note):
             return "IM-TRADE-6", "none", {"found": Quoted(gift.note)}
@@ -244,7 +251,7 @@ def rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRul
 
 
 def promised_outcomes(table: GameTable, seat: int) -> tuple[str, ...]:
-    """The outcome to which a player has promised the own vote on this agenda (IM-TRADE-5)."""
+    """The outcome to which a player has promised their vote on this agenda (IM-TRADE-5)."""
     return tuple(
         effect.about
         for effect in table.lasting_effects

@@ -7,8 +7,9 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
 def is_stymied(table: GameTable, seat: int, system: int) -> bool:
-    """True if a note keeps a player from producing in a system: in or beside one that is no home and holds
-    units of who has laid the note down (IM-TRADE-stymie)."""
+    """True if a note prevents a player from producing in a system: in or adjacent to a system, other than a
+    home, with units of the player who has the note in play (IM-TRADE-stymie).
+    """
     holders = [player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.notes_in_play]
     near = (system, *table.adjacency(seat, "count")[system]) if holders else ()
     return any(

@@ -66,7 +66,7 @@ class Reply(GalaxyQuestion):
         return rng.choice(list(self.options()))
 
     def facts(self) -> Mapping[str, object]:
-        """The offer: who makes it, what is given and wanted."""
+        """The offer: who makes it, and what is given and wanted."""
         return {"enemy": SEATS[self.giver], "gives": self.offer.gives, "wants": self.offer.wants}
 
 
@@ -76,8 +76,10 @@ BARGAINS = "bargains"
 
 @judges_offers
 def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
-    """True for an answer that is an offer, and the rule that forbids it. Raises `BadAnswer` for one that
-    begins as an offer and is none, where one can be made."""
+    """Return whether an answer is an offer, and the rule against it.
+
+    Raises `BadAnswer` for an invalid offer, if one can be made.
+    """
     if not table.has_effect(BARGAINS, seat):
         return False, None
     offer = parse_offer(answer)
@@ -87,8 +89,11 @@ def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
 
 
 def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
-    """Run a script in which a player may answer every own question with an offer first: the offer is made,
-    then the question is asked again (IM-TRADE-3, IM-ASK-6). The result of the script."""
+    """Run a script in which a player may make an offer before answering any of their questions.
+
+    The offer is made, then the question is asked again (IM-TRADE-3, IM-ASK-6). Returns the result of the
+    script.
+    """
     table.start_effect(BARGAINS, seat, _transaction_period(table))
     answer: object = None
     while True:
@@ -110,7 +115,7 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
 
 
 def _takes_offers(asked: object, seat: int) -> bool:
-    """True for a question of a player in whose place an offer may be made; a `Bargain` makes its own."""
+    """True if a player may make an offer instead of answering a question; a `Bargain` handles its own."""
     return (
         isinstance(asked, Question)
         and isinstance(asked, TakesOffers)
@@ -152,8 +157,10 @@ class Bargain(TakesOffers, GalaxyQuestion):
 
 
 def bargain_before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
-    """The active player may offer something to who is about to fire at the own ships; true if that player
-    then holds fire (IM-TRADE-5)."""
+    """Let the active player offer something to the player who is about to fire at their ships.
+
+    Returns True if that player then holds fire (IM-TRADE-5).
+    """
     player = table.players[seat]
     table.start_effect(MAY_FIRE, other, "volley")
     while (
@@ -177,7 +184,7 @@ def _transaction_period(table: GameTable) -> Until:
 
 
 def make_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
-    """Make an offer; if it is accepted, everything changes hands at once, and what is promised is kept."""
+    """Make an offer; if it is accepted, everything changes hands at once and promises take effect."""
     until = _transaction_period(table)
     table.start_effect("offered", offer.to, until, SEATS[seat])
     _reveal_gift(table, offer.to, seat, offer.gives)

@@ -26,14 +26,14 @@ LESSONS = {
     "agendas": "council",
     "game-end": "goal",
 }
-"""The lesson that teaches a topic, where there is one."""
+"""The lesson that teaches a topic, if there is one."""
 
 LATER = {
     "galaxy": ("ban",),
     "fleets": ("armada", "upgraded"),
     "scoring": ("home",),
 }
-"""The kinds that rest on cards or factions which a first game may leave out."""
+"""Kinds that need cards or factions which a first game may leave out."""
 
 TOPICS = load_topics(__name__, LESSONS, LATER)
 """The topics by name."""

@@ -1,4 +1,6 @@
-"""Questions on action cards: when one is played, at what, what it brings, what is left if it is cancelled."""
+"""Questions on action cards: when to play one, its target, what it brings, and what is left if it is
+cancelled.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ LATER = (
     "upgrade",
     "reparations",
 )
-"""Cards of other moments."""
+"""Cards for other moments."""
 
 
 AT = "at "
@@ -69,19 +71,19 @@ AT = "at "
 
 
 def _card_text(name: str) -> Texts:
-    """A card with its text, without the moment at which it is played."""
+    """Return a card with its text, without the words that say when to play it."""
     rule = rulebook()[f"IM-ACT-{name}"]
     return {lang: f"{rule.title(lang)}: {_effect_text(rule.text(lang))}" for lang in LANGUAGES}
 
 
 def _effect_text(text: str) -> str:
-    """The text of a card behind its first words, which say when it is played."""
+    """Return the text of a card after its first words, which say when to play it."""
     _, sign, deed = text.partition(": ")
     return deed[:1].upper() + deed[1:] if sign else text
 
 
 def now(rng: random.Random) -> Item | None:
-    """The question “Which of these cards can be the action of your turn?”"""
+    """Make the question “Which of these cards can be the action of your turn?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     me.goods = 5
@@ -106,7 +108,7 @@ def now(rng: random.Random) -> Item | None:
 
 
 def target(rng: random.Random) -> Item | None:
-    """The question “At what may you aim this card?”"""
+    """Make the question “At what may you aim this card?”"""
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
 
@@ -137,7 +139,8 @@ def _lucky(rng: random.Random) -> Item | None:
 def _target_question(
     scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
 ) -> Item | None:
-    """The question at what a card is aimed, where the engine offers the right target and no wrong one."""
+    """Make the question what a card may be aimed at, if the engine offers the right target and no wrong
+    one."""
     game = scene.game()
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
@@ -225,7 +228,7 @@ def _ghost(rng: random.Random) -> Item | None:
 
 
 def brings(rng: random.Random) -> Item | None:
-    """The question “How many trade goods does this card bring at most?”"""
+    """Make the question “How many trade goods does this card bring at most?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     scene.give_planets(ME, *scene.free_planets()[: rng.randint(2, 5)])
@@ -272,7 +275,7 @@ def _with_traits(names: list[str]) -> object:
 
 
 def cancelled(rng: random.Random) -> Item | None:
-    """The question “How many trade goods do you have after your card was cancelled?”"""
+    """Make the question “How many trade goods do you have after your card was cancelled?”"""
     scene = Scene(rng, me=COMMON)
     me = scene.me
     me.goods = rng.randint(4, 8)
@@ -315,7 +318,7 @@ def cancelled(rng: random.Random) -> Item | None:
 
 
 def limit(rng: random.Random) -> Item | None:
-    """The question “How many action cards must you discard?”"""
+    """Make the question “How many action cards must you discard?”"""
     scene = Scene(rng, me=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.me
     table.phase = "status"
@@ -357,7 +360,7 @@ def limit(rng: random.Random) -> Item | None:
 
 
 def _spread(rng: random.Random) -> Item | None:
-    """The question whether a second copy of a card may be played in the same window."""
+    """Make the question whether a second copy of a card may be played in the same window."""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     goal = scene.open_systems()[0]
@@ -380,9 +383,9 @@ def _spread(rng: random.Random) -> Item | None:
 
 
 twice = balanced(_spread)
-"""The question “May you play this one now, too?”"""
+"""Make the question “May you play this one now, too?”"""
 
 KINDS = {
     "now": now, "target": target, "brings": brings, "cancelled": cancelled, "limit": limit, "twice": twice,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on the agenda phase: who votes when, with how many votes, what wins, and what stays."""
+"""Questions on the agenda phase: who votes when, with how many votes, what wins, and what stays in play."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from twingkit.learn.quiz.staging import (
 COMMON = ("hacan", "letnev", "sardakk", "yssaril")
 
 PLAIN_LAWS = ("conventions", "regulations", "defense_act", "schematics", "shared_research", "travel_ban")
-"""Laws that are voted on for or against, and ask nothing when they come into force."""
+"""Laws with a vote for or against that ask nothing when they come into force."""
 
 DIRECTIVES = ("arms_reduction", "economic_equality", "plowshares", "wormhole_research", "mutiny")
-"""Directives that are voted on for or against."""
+"""Directives with a vote for or against."""
 
 
 def agenda_session(rng: random.Random, agenda: str, speaker: int | None = None) -> tuple[Scene, list[str]]:
-    """An agenda phase in which this agenda comes: the scene, and the answers until it is open."""
+    """Return the scene of an agenda phase with this agenda, and the answers until it is revealed."""
     scene = Scene(rng, me=COMMON, others=COMMON)
     table = scene.table
     table.phase, table.custodians, table.round = "agenda", False, rng.randint(2, 5)
@@ -64,13 +64,13 @@ def agenda_session(rng: random.Random, agenda: str, speaker: int | None = None) 
 
 
 def _voters(scene: Scene) -> list[int]:
-    """The seats in the order in which they vote."""
+    """Return the seats in voting order."""
     first, *others = scene.table.seats_from(scene.table.speaker)
     return [*others, first]
 
 
 def _vote(scene: Scene, seat: int, outcome: str) -> str:
-    """The vote of a player with some ready planets, at least one."""
+    """Return the vote of a player with some ready planets, at least one."""
     names = [name for name in scene.table.ready_planets(seat) if scene.table.influence(name)]
     if not names:
         return "abstain"
@@ -87,8 +87,9 @@ def _count(scene: Scene, answer: str) -> int:
 def _vote_until_learner(
     scene: Scene, before: list[str], rng: random.Random
 ) -> tuple[Game, dict[int, tuple[str, int]], list[str]]:
-    """The vote of all before the learner: the game where the learner is asked, the votes by seat, the
-    answers."""
+    """Let everybody before the learner vote. Return the game at the learner's vote, the votes by seat, and
+    the answers.
+    """
     votes: dict[int, tuple[str, int]] = {}
     game = scene.game(*before)
     answers = list(before)
@@ -106,7 +107,7 @@ def _vote_until_learner(
 
 
 def _ballots(votes: dict[int, tuple[str, int]]) -> object:
-    """The votes so far, in words."""
+    """Return the votes so far in words."""
     parts = [
         SAY(f"council.voted_{outcome or 'not'}", side=SEATS[seat], n=n)
         for seat, (outcome, n) in votes.items()
@@ -115,7 +116,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 
 
 def votes_cast(rng: random.Random) -> Item | None:
-    """The question “How many votes do you cast?”"""
+    """Make the question “How many votes do you cast?”"""
     scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS), speaker=2)
     table, me = scene.table, scene.me
     held = _vote_until_learner(scene, before, rng)
@@ -157,7 +158,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
 
 
 def voting_order(rng: random.Random) -> Item | None:
-    """The question “Who votes first?”, or last."""
+    """Make the question “Who votes first?”, or last."""
     scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS))
     table = scene.table
     last = rng.random() < 0.5
@@ -182,7 +183,7 @@ def voting_order(rng: random.Random) -> Item | None:
 
 
 def allowed(rng: random.Random) -> Item | None:
-    """The question “How may you vote?”"""
+    """Make the question “How may you vote?”"""
     scene, before = agenda_session(
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
@@ -216,7 +217,7 @@ def allowed(rng: random.Random) -> Item | None:
 
 
 def winner(rng: random.Random) -> Item | None:
-    """The question “What is decided?”, when all have voted."""
+    """Make the question “What is decided?”, after all have voted."""
     scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS))
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
@@ -261,7 +262,7 @@ def winner(rng: random.Random) -> Item | None:
 
 
 def needed(rng: random.Random) -> Item | None:
-    """The question “How many votes do you need at least?”"""
+    """Make the question “How many votes do you need at least?”"""
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = agenda_session(rng, rng.choice(PLAIN_LAWS), speaker=speaker)
     held = _vote_until_learner(scene, before, rng)
@@ -296,7 +297,7 @@ def needed(rng: random.Random) -> Item | None:
 
 
 def _stays(rng: random.Random) -> Item | None:
-    """The question whether an agenda stays in play as a law."""
+    """Make the question whether an agenda stays in play as a law."""
     agenda = rng.choice((*PLAIN_LAWS, *DIRECTIVES[:4]))
     scene, before = agenda_session(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
@@ -319,7 +320,7 @@ def _stays(rng: random.Random) -> Item | None:
         twin.give_answers(answer)
     if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
         return None
-    right = twin.table.in_force(agenda)
+    right = twin.table.is_in_force(agenda)
     law = agenda_cards()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))
@@ -330,10 +331,10 @@ def _stays(rng: random.Random) -> Item | None:
 
 
 stays = balanced(_stays)
-"""The question “Does it stay in play?”"""
+"""Make the question “Does it stay in play?”"""
 
 KINDS = {
     "casting": votes_cast, "order": voting_order, "may": allowed, "winner": winner, "needed": needed, "stays":
     stays,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Assigning hits: what may be given up, what Sustain Damage saves, and who needs it."""
+"""Questions on assigning hits: what may be lost, what Sustain Damage saves, and which units need it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import question_now, rulings_since
 
 MAX_TRIES = 60
-"""The number of assignments tried to find one that is refused."""
+"""The number of assignments tried to find an illegal one."""
 
 
 def _moment(rng: random.Random) -> Game:
-    """A side has hits to assign, and a choice; ships that sustain damage are among them."""
+    """Return a game in which a side has hits to assign and a choice, with ships that can sustain damage among
+    its units.
+    """
     light = sample_fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
     units = light | {"dreadnought": rng.randint(1, 2)}
     strong = sample_fleet(rng, HEAVY, kinds=3)
@@ -54,7 +56,7 @@ def _question(game: Game) -> Assign:
 
 
 def _assignments(rng: random.Random, question: Assign) -> list[tuple[HitLosses, Refusal | None]]:
-    """Assignments of about as many hits as there are, each with what the rules say against it."""
+    """Return assignments of about the right number of hits, each with its refusal or None."""
     force = question.table.forces[question.player]
     total = question.load.total
     most = [range(min(force.count(index), total) + 1) for index in range(len(force.fresh))]
@@ -75,7 +77,7 @@ def _assignments(rng: random.Random, question: Assign) -> list[tuple[HitLosses, 
 
 
 def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
-    """The game until the losses are cited, and the rulings on them."""
+    """Play the game until the losses are cited; return it with the rulings on them."""
     role = game.start.seat(_question(game).player)
     twin = game.copy()
     since = len(twin)
@@ -88,11 +90,11 @@ def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
 
 
 LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
-"""The rules that tell what hits did."""
+"""The rules that describe what hits did."""
 
 
 def allowed(rng: random.Random) -> Item | None:
-    """The question “May hits be assigned like this?”"""
+    """Make the question “May hits be assigned like this?”"""
     game = _moment(rng)
     question, target = _question(game), rng.random() < 0.5
     fit = [
@@ -111,7 +113,7 @@ def allowed(rng: random.Random) -> Item | None:
 
 
 def _ask(key: str, game: Game, **facts: object) -> Texts:
-    """A question about the hits that are to be assigned; one hit is told as one."""
+    """Return a question about the hits to assign; a single hit has its own sentence."""
     question = _question(game)
     n = question.load.total
     case = f"losses.{key}_one" if n == 1 else f"losses.{key}"
@@ -119,11 +121,13 @@ def _ask(key: str, game: Game, **facts: object) -> Texts:
 
 
 def _balance(question: Assign, losses: HitLosses, against: str = "") -> list[Reason]:
-    """The number of hits, and of those that these losses take; nothing if that alone is `against` them."""
+    """Return the number of hits and of those that these losses take, as a reason; empty if that reason alone
+    is given as `against`.
+    """
     force = question.table.forces[question.player]
     able = {index for index, unit in enumerate(question.table.rosters[question.player].units) if unit.sustain}
     if any(n and index not in able for index, n in enumerate(losses.sustained)):
-        return []  # not all of it takes a hit
+        return []  # not every loss takes a hit
     n, taken_hits = question.load.total, sum(losses.destroyed) + sum(losses.sustained)
     if against == "IM-SPACE-7":
         return []
@@ -133,7 +137,7 @@ def _balance(question: Assign, losses: HitLosses, against: str = "") -> list[Rea
 
 
 def which_allowed(rng: random.Random) -> Item | None:
-    """The question “Which of these assignments is allowed?”"""
+    """Make the question “Which of these assignments is allowed?”"""
     game = _moment(rng)
     question = _question(game)
     assignments = _assignments(rng, question)
@@ -153,7 +157,7 @@ def which_allowed(rng: random.Random) -> Item | None:
 
 
 def fewest(rng: random.Random) -> Item | None:
-    """The question “How many ships must a side lose at least?”"""
+    """Make the question “How many ships must a side lose at least?”"""
     game = _moment(rng)
     question = _question(game)
     ways = list(question.options())
@@ -170,7 +174,7 @@ def fewest(rng: random.Random) -> Item | None:
 
 
 def _fewest(game: Game) -> int | None:
-    """The fewest losses now; None if no hits are assigned."""
+    """Return the minimum number of losses now; None if no hits are to be assigned."""
     question = game.question
     if not isinstance(question, Assign):
         return None
@@ -178,9 +182,9 @@ def _fewest(game: Game) -> int | None:
 
 
 def _losses_phrase(question: Assign, losses: HitLosses) -> TextFact:
-    """An assignment as a part of a sentence."""
+    """Return losses as part of a sentence."""
     return TextFact(losses_text(question.table, question.player, losses))
 
 
 KINDS = {"may": allowed, "which": which_allowed, "fewest": fewest}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

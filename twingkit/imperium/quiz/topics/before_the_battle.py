@@ -1,4 +1,4 @@
-"""Before the first round in space: Space Cannon and Anti-Fighter Barrage."""
+"""Questions on the time before the first round in space: Space Cannon and Anti-Fighter Barrage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.learn.quiz.staging import question_now, rulings_since
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
-    """The question “How many dice does Anti-Fighter Barrage have?”"""
+    """Make the question “How many dice does Anti-Fighter Barrage have?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
     if rng.random() < 0.5 and "destroyer" in units:
         units["destroyer+"] = rng.randint(1, 2)
@@ -36,7 +36,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
 
 
 def barrage_lost(rng: random.Random) -> Item | None:
-    """The question “How many ships does a barrage destroy?”"""
+    """Make the question “How many ships does a barrage destroy?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
     cast = SampledThrow.sample_first(Battle("space", plain_side(units), plain_side(enemy)), rng, "barrage", 0)
@@ -55,7 +55,7 @@ def barrage_lost(rng: random.Random) -> Item | None:
 
 
 def cannon(rng: random.Random) -> Item | None:
-    """The question “How many hits does Space Cannon make?”, with something that changes its dice."""
+    """Make the question “How many hits does Space Cannon make?”, with an effect that changes its dice."""
     guns = upgrade_some(rng, {"pds": rng.randint(1, 2)}, 0.5)
     effect = rng.choice(("amd", "ps", ""))
     attacker = plain_side(sample_fleet(rng), [effect] if effect == "amd" else [])
@@ -78,7 +78,7 @@ def cannon(rng: random.Random) -> Item | None:
 
 
 def _worse(name: str, now: int) -> Remark:
-    """The face that a die of Space Cannon needs, without and with Antimass Deflectors."""
+    """Return a remark on the face that a Space Cannon die needs, with and without Antimass Deflectors."""
     shots = unit(name).space_cannon
     assert shots is not None
     facts = {"unit": name, "m": shots.hits, "change": shots.hits - now, "n": now}
@@ -86,4 +86,4 @@ def _worse(name: str, now: int) -> Remark:
 
 
 KINDS = {"barrage-dice": barrage_dice, "barrage-lost": barrage_lost, "cannon": cannon}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Combat rolls: what a die must show, how many hits that is, and what changes it."""
+"""Questions on combat rolls: what a die needs, how many hits that makes, and what changes it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_now, rulings_since
 
 BONUS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
-"""A faction or "" and what changes its combat rolls."""
+"""A faction or "" and the effect that changes its combat rolls."""
 
 
 def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
-    """A battle in which one side's combat rolls are changed, whose, and by what."""
+    """Return a battle in which one side's combat rolls are changed, that side, and the effect."""
     faction, effect = rng.choice(BONUS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
     uses = [EffectUse(effect)] if not faction else []
@@ -41,13 +41,13 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
 
 
 def _plain(game: Game, throw: Throw) -> dict[str, int]:
-    """The unchanged face that a die of each kind of unit needs."""
+    """Return the unchanged face that a die of each kind of unit needs."""
     roster = game.table.rosters[throw.player]
     return {unit.key: unit.combat for unit in roster.units}
 
 
 def count(rng: random.Random) -> Item | None:
-    """The question “How many hits do these dice make?”"""
+    """Make the question “How many hits do these dice make?”"""
     units = upgrade_some(rng, sample_fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
     fight = Battle("space", plain_side(units), plain_side(sample_fleet(rng)))
     cast = SampledThrow.sample_first(fight, rng, "combat", 0)
@@ -55,7 +55,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def changed(rng: random.Random) -> Item | None:
-    """The question “How many hits do these dice make?”, where something changes the face they need."""
+    """Make the question “How many hits do these dice make?” for dice with a changed need."""
     fight, player, effect = _bonus(rng)
     cast = SampledThrow.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
@@ -63,7 +63,7 @@ def changed(rng: random.Random) -> Item | None:
 
 
 def needs(rng: random.Random) -> Item | None:
-    """The question “What must a die show?”, where something changes it."""
+    """Make the question “What must a die show?” for a changed need."""
     fight, player, effect = _bonus(rng)
     game = play_until(new_battle(fight), rng, is_throw_of("combat", player))
     throw = game.question
@@ -85,7 +85,7 @@ def needs(rng: random.Random) -> Item | None:
 
 
 def _needed(twin: Game, unit: str) -> int | None:
-    """The face that a die of this kind of unit must show in this throw; None if it is not thrown."""
+    """Return the face that a die of this kind of unit needs in this roll; None if it is not rolled."""
     question = twin.question
     if not isinstance(question, Throw):
         return None
@@ -93,13 +93,13 @@ def _needed(twin: Game, unit: str) -> int | None:
 
 
 def _shift(effect: str, unit: str, printed: int, now: int) -> Remark:
-    """The face that a die needs by the unit’s number, what changes it, and what it needs then."""
+    """Return a remark on the face that a die needs by its unit, what changes it, and the result."""
     facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
     return remark("why.needs", _rule(effect), effect=EffectUse(effect).effect, **facts)
 
 
 def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
-    """The question how many of the dice of this throw hit; one option forgets the rule of `effect`."""
+    """Make the question how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.throw, cast.faces
     groups, rule = throw.volley.dice, _rule(effect) if effect else ""
     above = mistake(cast.would_hit(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
@@ -122,7 +122,7 @@ def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
 
 
 def _throw_reasons(cast: SampledThrow) -> list[Reason]:
-    """The throw and its hits, with the rule that has the units’ numbers."""
+    """Return the roll and its hits as reasons, with the rule that gives the units’ numbers."""
     return reasons_from_rulings("IM-UNIT-1", rulings_since(cast.after, len(cast.after) - 1, "IM-SPACE-6"))
 
 
@@ -131,4 +131,4 @@ def _rule(effect: str) -> str:
 
 
 KINDS = {"hits": count, "changed": changed, "needs": needs}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Technologies, action cards and abilities: which do anything in a battle, and what they do."""
+"""Questions on technologies, action cards and abilities: which ones matter in a battle, and what they do."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OTHERS = 3
 """The number of wrong options."""
 
 MIN_CHANGE = 1e-4
-"""The least difference of the chances where an effect works."""
+"""The minimum difference of the chances for an effect that works."""
 
 SHARED = ("technology", "action")
-"""The sources of the effects that anybody can have."""
+"""The sources of effects that any faction can have."""
 
 
 def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
-    """A battle without effects, and whose effects are asked about."""
+    """Return a battle without effects, and the side whose effects are asked about."""
     if rng.random() < 0.5:
         sides = plain_side(sample_fleet(rng)), plain_side(sample_fleet(rng) | {"pds": 1})
         return Battle("space", *sides), rng.randint(0, 1)
@@ -37,7 +37,7 @@ def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
 
 
 def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
-    """The notes of the rules on this effect, had the side had it."""
+    """Return the notes on this effect, if the side had it."""
     rule = all_effects()[name].rule
     return [note for note in notes(_with_effect(fight, player, name)) if note.rule == rule]
 
@@ -45,8 +45,9 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
 def _working_and_idle(
     rng: random.Random, working: int, idle: int
 ) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
-    """A battle, whose effects, so many that can work there with what they change, and so many that cannot
-    with the reason; fewer if there are no more."""
+    """Return a battle, the side, effects that work there with what they change, and effects that cannot with
+    the reason; fewer than asked for if there are no more.
+    """
     fight, player = _plain_battle(rng)
     names = [name for name in effects_for_lines() if _shared(name)]
     rng.shuffle(names)
@@ -64,7 +65,7 @@ def _working_and_idle(
 
 
 def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
-    """The difference of the battle’s chances when the side has this effect; None if they do not."""
+    """Return how this effect of the side changes the battle’s chances; None if it does not."""
     with_effect = odds(_with_effect(fight, player, name))
     if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= MIN_CHANGE:
         return None
@@ -76,7 +77,7 @@ def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remar
 
 
 def _with_effect(fight: Battle, player: int, name: str) -> Battle:
-    """The battle in which the side has this effect."""
+    """Return the battle in which the side has this effect."""
     return fight.with_side(player, effects=[EffectUse(name)])
 
 
@@ -86,7 +87,7 @@ def _shared(name: str) -> bool:
 
 
 def useless(rng: random.Random) -> Item | None:
-    """The question “Which of these does nothing here?”"""
+    """Make the question “Which of these does nothing here?”"""
     fight, player, useful, idle = _working_and_idle(rng, OTHERS, 1)
     if len(useful) < OTHERS or not idle:
         return None
@@ -98,7 +99,7 @@ def useless(rng: random.Random) -> Item | None:
 
 
 def useful(rng: random.Random) -> Item | None:
-    """The question “Which of these can do something here?”"""
+    """Make the question “Which of these can do something here?”"""
     fight, player, working, idle = _working_and_idle(rng, 1, OTHERS)
     if not working or len(idle) < OTHERS:
         return None
@@ -109,7 +110,7 @@ def useful(rng: random.Random) -> Item | None:
 
 
 def _ask(key: str, fight: Battle, player: int) -> Texts:
-    """The question, with the kind of battle in front."""
+    """Return the question, beginning with the kind of battle."""
     return join_texts(SAY(f"effects.{fight.kind}"), SAY(f"effects.{key}", side=ROLES[player]))
 
 
@@ -118,4 +119,4 @@ def _named(name: str) -> dict[str, str]:
 
 
 KINDS = {"useless": useless, "useful": useful}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on factions: what some of them do otherwise in a game."""
+"""Questions on factions: what some of them do differently."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def analytical(rng: random.Random) -> Item | None:
-    """The question which technology the Universities of Jol-Nar can research."""
+    """Make the question which technology the Universities of Jol-Nar can research."""
     scene = Scene(rng, me="jolnar")
     table, me = scene.table, scene.me
     for _ in range(rng.randint(0, 3)):
@@ -83,7 +83,7 @@ def analytical(rng: random.Random) -> Item | None:
 
 
 def _blood_ties(rng: random.Random) -> Item | None:
-    """The question whether the Winnu may send the custodians away."""
+    """Make the question whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
     scene = Scene(rng, me="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.me
@@ -110,11 +110,11 @@ def _blood_ties(rng: random.Random) -> Item | None:
 
 
 blood_ties = balanced(_blood_ties)
-"""The question “Can you send the custodians away?”"""
+"""Make the question “Can you send the custodians away?”"""
 
 
 def zero(rng: random.Random) -> Item | None:
-    """The question who is first in initiative, with the Naalu at the table."""
+    """Make the question who is first in initiative, with the Naalu at the table."""
     naalu_at = rng.randrange(3)
     names = ["hacan", "letnev", "sardakk"]
     rng.shuffle(names)
@@ -127,7 +127,7 @@ def zero(rng: random.Random) -> Item | None:
     lowest = min(range(3), key=lambda other: min(table.players[other].strategy_cards))
     table.speaker = rng.randrange(3)
     game = scene.game()
-    right = SEATS[game.table.in_initiative[0]]
+    right = SEATS[game.table.initiative_order[0]]
     if lowest == seat:
         return None
     wrong = {
@@ -144,7 +144,7 @@ def zero(rng: random.Random) -> Item | None:
 
 
 def propagation(rng: random.Random) -> Item | None:
-    """The question what the Nekro Virus gains from research."""
+    """Make the question what the Nekro Virus gains from research."""
     scene = Scene(rng, me="nekro")
     table, me = scene.table, scene.me
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
@@ -162,7 +162,7 @@ def propagation(rng: random.Random) -> Item | None:
         answer = "second no" if twin.question.kind == "second" else str(next(iter(twin.question.options())))
         answers.append(answer)
         twin.give_answers(answer)
-    right = twin.table.players[ME].on_sheet - before
+    right = twin.table.players[ME].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(ME)
     mistakes = [
         mistake(0, "researches_not", "IM-UNIT-propagation"),
@@ -180,7 +180,7 @@ def propagation(rng: random.Random) -> Item | None:
 
 
 def drop(rng: random.Random) -> Item | None:
-    """The question what Orbital Drop costs and brings the Federation of Sol."""
+    """Make the question what Orbital Drop costs and brings the Federation of Sol."""
     scene = Scene(rng, me="sol")
     table, me = scene.table, scene.me
     world = rng.choice(table.controlled_planets(ME))
@@ -197,7 +197,7 @@ def drop(rng: random.Random) -> Item | None:
     twin.give_answers(answers[1])
     asks_tokens = rng.random() < 0.4
     after = twin.table.players[ME]
-    right = after.strategy if asks_tokens else twin.table.on_planet(ME, world)["infantry"]
+    right = after.strategy if asks_tokens else twin.table.units_on_planet(ME, world)["infantry"]
     mistakes = (
         [
             mistake(me.strategy, "costs_token", "IM-UNIT-orbital_drop"),
@@ -219,7 +219,7 @@ def drop(rng: random.Random) -> Item | None:
 
 
 def _guild_ships(rng: random.Random) -> Item | None:
-    """The question whether a deal with somebody far away is allowed to Hacan."""
+    """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
     me, table = scene.me, scene.table
     me.commodities = 2
@@ -236,10 +236,10 @@ def _guild_ships(rng: random.Random) -> Item | None:
 
 
 guild_ships = balanced(_guild_ships)
-"""The question “May you make this deal?”"""
+"""Make the question “May you make this deal?”"""
 
 KINDS = {
     "analytical": analytical, "blood-ties": blood_ties, "zero": zero, "propagation": propagation,
     "drop": drop, "guild-ships": guild_ships,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,5 @@
-"""Questions on transport and fleets: what ships carry, how many fly together, and what must go."""
+"""Questions on transport and fleets: what ships carry, how many may be in a system, and what must be
+removed."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def load(rng: random.Random) -> Item | None:
-    """The question “What may your carrier bring along?”"""
+    """Make the question “What may your carrier bring along?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     links = table.adjacency(ME)
@@ -97,7 +98,7 @@ def _load_text(counts: Mapping[str, int]) -> Texts:
 
 
 def most_carried(rng: random.Random) -> Item | None:
-    """The question “How many units can these ships carry at most?”"""
+    """Make the question “How many units can these ships carry at most?”"""
     scene = Scene(rng, me=("hacan", "letnev"))
     scene.me.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     table = scene.table
@@ -147,13 +148,13 @@ def most_carried(rng: random.Random) -> Item | None:
 
 
 def over_fleet_pool(rng: random.Random) -> Item | None:
-    """The question “How many ships must you remove?”, when too many fly into a system."""
+    """Make the question “How many ships must you remove?” after too many have moved into a system."""
     scene = Scene(rng, me=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
 
 
 def _gathering_question(scene: Scene, key: str) -> Item | None:
-    """The question how many of the ships that gather in a system must go."""
+    """Make the question how many of the ships that gather in a system must be removed."""
     rng, table = scene.rng, scene.table
     here, goal = scene.adjacent_systems()
     scene.me.fleet = rng.randint(2, 3)
@@ -197,17 +198,19 @@ def _gathering_question(scene: Scene, key: str) -> Item | None:
 
 
 def _wide(table: GameTable) -> None:
-    """A fleet pool that no fleet exceeds."""
+    """Give the learner a fleet pool that no fleet exceeds."""
     table.players[ME].fleet = 16 - table.players[ME].tokens_on_sheet + table.players[ME].fleet - 3
 
 
 def armada(rng: random.Random) -> Item | None:
-    """The same for the Barony of Letnev."""
+    """Make the same question for the Barony of Letnev."""
     return _gathering_question(Scene(rng, me="letnev"), "fleet.armada")
 
 
 def without_room(rng: random.Random) -> Item | None:
-    """The question “How many fighters and ground forces find no room?”, after a fleet was left behind."""
+    """Make the question “How many fighters and ground forces find no room?” after carriers have left a
+    system.
+    """
     scene = Scene(rng, me=COMMON)
     table = scene.table
     here, goal = scene.adjacent_systems()
@@ -252,7 +255,7 @@ def without_room(rng: random.Random) -> Item | None:
 
 
 def _given_up(game: Game, system: int, before: int) -> int:
-    """The units without room in a system that the engine takes off, or lets the learner choose."""
+    """Return the number of units without room that the engine removes, or lets the learner choose."""
     question, table = game.question, game.table
     assert isinstance(table, GameTable)
     there = table.units_in_space(ME, system)
@@ -261,7 +264,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
 
 
 def upgraded_fighters(rng: random.Random) -> Item | None:
-    """The question how upgraded fighters count against the fleet pool."""
+    """Make the question how upgraded fighters count against the fleet pool."""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.me.technologies |= {"ff2"}
@@ -283,7 +286,8 @@ def upgraded_fighters(rng: random.Random) -> Item | None:
 
 
 def _free_places(table: GameTable, system: int) -> int:
-    """The ships that may come into a system until the fleet pool is reached: found by adding cruisers."""
+    """Return how many more ships a system may hold, found by adding cruisers until the fleet pool is
+    reached."""
     twin, free = table.copy(), 0
     while True:
         twin.put_units(ME, system, "cruiser")
@@ -293,7 +297,7 @@ def _free_places(table: GameTable, system: int) -> int:
 
 
 def smaller_pool(rng: random.Random) -> Item | None:
-    """The question “How many ships must you remove, now that the fleet pool is smaller?”"""
+    """Make the question “How many ships must you remove, now that the fleet pool is smaller?”"""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.start_turn(ME, 6)
@@ -309,7 +313,7 @@ def smaller_pool(rng: random.Random) -> Item | None:
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give_answers(answer)
     before = sum(table.units_in_space(ME, system).ships for system in (first, second))
-    right = before - sum(twin.table.fleet(ME, system).ships for system in (first, second))
+    right = before - sum(twin.table.units_in_space(ME, system).ships for system in (first, second))
     mistakes = [
         mistake(max(0, before - left), "all_together", "IM-FLEET-1"),
         mistake(max(0, big - left), "one_system", "IM-FLEET-1")
@@ -334,4 +338,4 @@ KINDS = {
     "load": load, "most": most_carried, "pool": over_fleet_pool, "armada": armada, "aboard": without_room,
     "upgraded": upgraded_fighters, "shrinks": smaller_pool,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

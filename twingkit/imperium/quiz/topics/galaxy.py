@@ -17,11 +17,11 @@ from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
 PAIRS = (("26", "39"), ("25", "40"))
-"""Tiles with equal wormholes that leave room for planets: alpha, beta."""
+"""Tiles with equal wormholes and room for planets: alpha, beta."""
 
 
 def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
-    """The reason why two systems are adjacent, or are not."""
+    """Return the reason why two systems are, or are not, adjacent."""
     facts = {"one": place(scene.table, here), "other": place(scene.table, other)}
     if scene.hex_distance(here, other) == 1:
         return remark("why.side", "IM-MAP-1", **facts)
@@ -33,7 +33,7 @@ def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
 
 
 def which_adjacent(rng: random.Random) -> Item | None:
-    """The question “Which of these systems is adjacent to that one?”"""
+    """Make the question “Which of these systems is adjacent to that one?”"""
     scene = Scene(rng, tiles=(*rng.choice(PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
 
@@ -57,7 +57,7 @@ def _which_adjacent(scene: Scene) -> Item | None:
 
 
 def are_adjacent(rng: random.Random) -> Item | None:
-    """The question “Are these two systems adjacent?”"""
+    """Make the question “Are these two systems adjacent?”"""
     scene = Scene(rng, tiles=rng.choice((PAIRS[0], PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))))
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here, other = rng.sample(holes, 2)
@@ -70,7 +70,7 @@ def are_adjacent(rng: random.Random) -> Item | None:
 
 
 def how_many(rng: random.Random) -> Item | None:
-    """The question “How many systems are adjacent to that one?”"""
+    """Make the question “How many systems are adjacent to that one?”"""
     scene = Scene(rng, tiles=rng.choice(PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
@@ -90,7 +90,7 @@ def how_many(rng: random.Random) -> Item | None:
 
 
 def anomaly(rng: random.Random) -> Item | None:
-    """The question “Which of these systems is an anomaly?”"""
+    """Make the question “Which of these systems is an anomaly?”"""
     scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     anomalies = [number for number in _numbers(scene) if tiles()[number].anomaly]
     if not anomalies:
@@ -132,7 +132,7 @@ def _no_anomaly(number: str) -> str:
 
 
 def travel_ban(rng: random.Random) -> Item | None:
-    """The question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
+    """Make the question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
     pair = rng.choice(PAIRS)
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
@@ -174,4 +174,4 @@ KINDS = {
     "anomaly": anomaly,
     "ban": travel_ban,
 }
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

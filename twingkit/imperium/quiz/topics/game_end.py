@@ -27,7 +27,7 @@ def _points(scene: Scene) -> dict[str, object]:
 
 
 def last_objective(rng: random.Random) -> Item | None:
-    """The question who wins where no objective is left to open."""
+    """Make the question who wins if no objective is left to reveal."""
     scene = developed_scene(rng)
     table = scene.table
     table.round = 9
@@ -64,7 +64,7 @@ def last_objective(rng: random.Random) -> Item | None:
 
 
 def race(rng: random.Random) -> Item | None:
-    """The question who wins where two can reach ten points in the same status phase."""
+    """Make the question who wins if two players can reach ten points in the same status phase."""
     scene = developed_scene(rng)
     table, me = scene.table, scene.me
     scene.reveal_objectives("lead", "trade_routes")
@@ -112,7 +112,7 @@ def race(rng: random.Random) -> Item | None:
 
 
 def _at_once(rng: random.Random) -> Item | None:
-    """The question whether the game is over in the middle of an action."""
+    """Make the question whether the game is over in the middle of an action."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.me
     scene.start_turn(ME, 8)
@@ -141,11 +141,11 @@ def _at_once(rng: random.Random) -> Item | None:
 
 
 at_once = balanced(_at_once)
-"""The question “Have you won then?”"""
+"""Make the question “Have you won then?”"""
 
 
 def _out(rng: random.Random) -> Item | None:
-    """The question whether a player is out of the game."""
+    """Make the question whether a player is out of the game."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
@@ -195,7 +195,7 @@ def _out(rng: random.Random) -> Item | None:
 
 
 out = balanced(_out)
-"""The question “Is the player out of the game?”"""
+"""Make the question “Is the player out of the game?”"""
 
 KINDS = {"last": last_objective, "race": race, "at-once": at_once, "out": out}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

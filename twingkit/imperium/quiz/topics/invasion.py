@@ -1,4 +1,4 @@
-"""Questions on invasions: where one may land, the custodians, who controls a planet, what is destroyed."""
+"""Questions on invasions: where to land, the custodians, who controls a planet, and what is destroyed."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ from twingkit.learn.quiz.staging import (
 def _landing(
     scene: Scene, infantry: int, *, planets: int = 1, system: int | None = None
 ) -> tuple[int, Game, str]:
-    """The learner's transports move into a system with planets: the system, the game at the question what
-    moves, and the answer that moves them. Raises `NoQuestion` where there is no such place."""
+    """Return a system with planets for the learner's transports, the game at the movement question, and the
+    answer that moves them. Raises `NoQuestion` if there is no such system.
+    """
     table = scene.table
     worlds = scene.open_systems(planets=planets)
     goal = system if system is not None else (worlds[0] if worlds else None)
@@ -55,7 +56,7 @@ def _landing(
 
 
 def where_to_land(rng: random.Random) -> Item | None:
-    """The question “Where may your ground forces land?”"""
+    """Make the question “Where may your ground forces land?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     at_mecatol = rng.random() < 0.35
@@ -131,11 +132,11 @@ def _custodians(rng: random.Random) -> Item | None:
 
 
 custodians = balanced(_custodians)
-"""The question “May you send the custodians away?”"""
+"""Make the question “May you send the custodians away?”"""
 
 
 def structures(rng: random.Random) -> Item | None:
-    """The question “How many structures of the other are left on the planet?”"""
+    """Make the question “How many structures of the other are left on the planet?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     worlds = scene.open_systems(planets=1)
@@ -155,9 +156,9 @@ def structures(rng: random.Random) -> Item | None:
     twin.give_answers(land)
     won = rng.random() < 0.4
     answers += [land, *fight_out(twin, lambda seat: 10 if (seat == ME) == won else 1)]
-    left = twin.table.on_planet(1, world)
+    left = twin.table.units_on_planet(1, world)
     right = left["pds"] + left["spacedock"]
-    mine = bool(twin.table.on_planet(ME, world).ground_forces)
+    mine = bool(twin.table.units_on_planet(ME, world).ground_forces)
     if mine == bool(left.ground_forces):
         return None
     mistakes = [
@@ -172,12 +173,12 @@ def structures(rng: random.Random) -> Item | None:
 
 
 def _to_landing(game: Game) -> list[str]:
-    """Fight on to the landing with dice that miss."""
+    """Play up to the landing with dice that miss, and return the answers."""
     return fight_out(game, lambda seat: 1)
 
 
 def _who_holds(rng: random.Random) -> Item | None:
-    """The question who controls a planet when the dust has settled."""
+    """Make the question who controls a planet after the invasion."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     goal = scene.open_systems(planets=1)[0]
@@ -211,11 +212,11 @@ def _who_holds(rng: random.Random) -> Item | None:
 
 
 holder = balanced(_who_holds, "p1", "p2")
-"""The question “Who controls the planet then?”"""
+"""Make the question “Who controls the planet then?”"""
 
 
 def _exhausted(rng: random.Random) -> Item | None:
-    """The question whether what was just gained can be spent."""
+    """Make the question whether a planet just gained can be spent."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     own = rng.random() < 0.5
@@ -230,7 +231,7 @@ def _exhausted(rng: random.Random) -> Item | None:
     twin = require_question(game.copy().give_answers(move), "land")
     land = f"land 2 infantry {world}"
     twin.give_answers(land)
-    right = world in twin.table.ready(ME)
+    right = world in twin.table.ready_planets(ME)
     key = (
         "invasion.own_ready"
         if own
@@ -244,7 +245,7 @@ def _exhausted(rng: random.Random) -> Item | None:
 
 
 ready = balanced(_exhausted)
-"""The question “Can you spend the planet in this round?”"""
+"""Make the question “Can you spend the planet in this round?”"""
 
 KINDS = {
     "lands": where_to_land,
@@ -253,4 +254,4 @@ KINDS = {
     "holder": holder,
     "ready": ready,
 }
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

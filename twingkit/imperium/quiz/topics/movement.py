@@ -1,4 +1,4 @@
-"""Questions on movement: which systems a ship reaches, what bars its way, and gravity rifts."""
+"""Questions on movement: which systems a ship reaches, what stops it, and gravity rifts."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ FLYERS = ("cruiser", "destroyer", "carrier", "dreadnought")
 """The ships that questions move."""
 
 UNUPGRADED = ("hacan", "letnev", "sardakk")
-"""Factions whose ships move as the common ones."""
+"""Factions whose ships move like the common ones."""
 
 ANOMALIES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
 def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[Scene, int]:
-    """A galaxy with anomalies and some fleets of others, and the system from which the learner's ships go."""
+    """Return a galaxy with anomalies and fleets of other players, and the system from which the learner's
+    ships start.
+    """
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(ANOMALIES, 3) if number not in wanted]
     scene = Scene(rng, me=UNUPGRADED, tiles=wanted)
@@ -52,7 +54,7 @@ def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
 
 
 def stopped_by(scene: Scene, start: int, ship: str, target: int) -> Reason:
-    """The reason that keeps a ship of the learner from a system."""
+    """Return the reason that keeps a ship of the learner from reaching a system."""
     seen = reach(
         scene.table.galaxy, start, ship_course(scene.table, ME, scene.me.unit_on_board(ship), start, target)
     )
@@ -67,13 +69,13 @@ def _move(scene: Scene, start: int, target: int, ship: str) -> tuple[str, str]:
 
 
 def _can_move(game: Game, answers: Sequence[str]) -> bool:
-    """True if the engine lets the ship move so."""
+    """True if the engine allows the move."""
     twin = game.copy().give_answers(answers[0])
     return twin.question is not None and twin.question.kind == "move" and refusal_of(twin, answers[1]) is None
 
 
 def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
-    """The question into which of some systems one ship can move."""
+    """Make the question into which of some systems one ship can move."""
     rng, table = scene.rng, scene.table
     scene.place_ships(ME, start, **{ship: 1})
     seen = reach(table.galaxy, start, ship_course(table, ME, scene.me.unit_on_board(ship), start, start))
@@ -123,20 +125,20 @@ def _rift_reasons(way: Route) -> list[Reason]:
 
 
 def target(rng: random.Random) -> Item | None:
-    """The question “Into which of these systems can this ship move?”"""
+    """Make the question “Into which of these systems can this ship move?”"""
     scene, here = crowded_galaxy(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
 def from_nebula(rng: random.Random) -> Item | None:
-    """The same for a ship that begins in a nebula."""
+    """Make the same question for a ship that starts in a nebula."""
     scene, here = crowded_galaxy(rng, "42", enemies=1)
     scene.me.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
 def needed(rng: random.Random) -> Item | None:
-    """The question “What move value does a ship need at least for this way?”"""
+    """Make the question “What move value does a ship need at least for this way?”"""
     scene, here = crowded_galaxy(rng)
     galaxy, table = scene.table.galaxy, scene.table
     plain = ship_course(table, ME, scene.me.unit_on_board("cruiser"), here, here)
@@ -181,7 +183,7 @@ def needed(rng: random.Random) -> Item | None:
 
 
 def fleets(rng: random.Random) -> Item | None:
-    """The question “Which of your fleets can move into the active system?”"""
+    """Make the question “Which of your fleets can move into the active system?”"""
     scene, goal = crowded_galaxy(rng, enemies=2)
     table = scene.table
     systems = [
@@ -243,7 +245,9 @@ def fleets(rng: random.Random) -> Item | None:
 
 
 def _passes(rng: random.Random) -> Item | None:
-    """A fleet that would pass a system with others' ships, or one with an own token."""
+    """Make the question whether a fleet may pass a system with another player's ships or the learner's own
+    token.
+    """
     scene = Scene(rng, me=UNUPGRADED)
     table = scene.table
     here = rng.choice(scene.open_systems())
@@ -291,7 +295,7 @@ def _passes(rng: random.Random) -> Item | None:
 
 
 passes = balanced(_passes)
-"""The question “May this ship pass these systems?”"""
+"""Make the question “May this ship pass these systems?”"""
 
 
 def _fields(rng: random.Random) -> Item | None:
@@ -321,11 +325,11 @@ def _fields(rng: random.Random) -> Item | None:
 
 
 field = balanced(_fields)
-"""The question “May a ship go into this anomaly?”"""
+"""Make the question “May a ship go into this anomaly?”"""
 
 
 def rift(rng: random.Random) -> Item | None:
-    """The question “How many units come out of the gravity rift?”"""
+    """Make the question “How many units come out of the gravity rift?”"""
     scene = Scene(rng, me=UNUPGRADED, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [
@@ -369,7 +373,7 @@ def rift(rng: random.Random) -> Item | None:
 
 
 def _arrived(game: Game, number: str) -> int:
-    fleet = game.table.fleet(ME, game.table.galaxy.system(number).index)
+    fleet = game.table.units_in_space(ME, game.table.galaxy.system(number).index)
     return sum(fleet.counts.values())
 
 
@@ -377,4 +381,4 @@ KINDS = {
     "target": target, "nebula": from_nebula, "needed": needed, "fleets": fleets, "passes": passes,
     "field": field, "rift": rift,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on paying: which planets, trade goods and tokens pay what."""
+"""Questions on paying: which planets, trade goods and tokens pay for what."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _wealthy_scene(rng: random.Random) -> Scene:
-    """A player with some planets, ready ones and exhausted ones, goods and commodities."""
+    """Return a player with ready and exhausted planets, trade goods and commodities."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     free = scene.free_planets()
@@ -40,7 +40,7 @@ def _wealthy_scene(rng: random.Random) -> Scene:
 
 
 def _facts(scene: Scene) -> dict[str, object]:
-    """The planets and goods of the learner in words."""
+    """Return the planets and goods of the learner in words."""
     table, me = scene.table, scene.me
     tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
     return {
@@ -52,7 +52,7 @@ def _facts(scene: Scene) -> dict[str, object]:
 
 
 def _worth(scene: Scene, names: list[str]) -> object:
-    """Planets with their resources and influence: `Jord (4/2)`."""
+    """Return planets with their resources and influence: `Jord (4/2)`."""
     table = scene.table
     if not names:
         return "nothing"
@@ -62,7 +62,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
 
 
 def most_resources(rng: random.Random) -> Item | None:
-    """The question “How many resources can you spend at most?”"""
+    """Make the question “How many resources can you spend at most?”"""
     scene = _wealthy_scene(rng)
     table, me = scene.table, scene.me
     currency = rng.choice(("resources", "influence"))
@@ -84,8 +84,9 @@ def most_resources(rng: random.Random) -> Item | None:
 
 
 def _game_at_payment(scene: Scene, rng: random.Random) -> Game:
-    """The game at a payment of the learner: the secondary ability of Technology costs four resources, a
-    token of Leadership three influence."""
+    """Return the game at a payment of the learner: four resources for the secondary ability of Technology, or
+    three influence for a token of Leadership.
+    """
     scene.start_turn(ME, 7)
     game = scene.game("strategy 7")
     for _ in range(12):
@@ -104,7 +105,7 @@ def _game_at_payment(scene: Scene, rng: random.Random) -> Game:
 
 
 def how_to_pay(rng: random.Random) -> Item | None:
-    """The question “How may you pay this?”"""
+    """Make the question “How may you pay this?”"""
     scene = _wealthy_scene(rng)
     me = scene.me
     game = _game_at_payment(scene, rng)
@@ -112,7 +113,7 @@ def how_to_pay(rng: random.Random) -> Item | None:
     assert isinstance(question, Pay)
     table = game.table
     ways = ways_to_pay(question.planet_values, me.goods, question.cost)
-    tired = [name for name in table.controlled(ME) if name in table.exhausted]
+    tired = [name for name in table.controlled_planets(ME) if name in table.exhausted]
     if not ways or not tired:
         return None
     good = rng.choice(ways[:3])
@@ -147,7 +148,7 @@ def _pay(names: Sequence[str], goods: int) -> str:
 
 
 def _payment_text(answer: str) -> Texts:
-    """A way to pay in words."""
+    """Return a payment in words."""
     names = [part for part in answer.removeprefix("pay ").split(", ") if part in planets()]
     goods = next(
         (int(part.split()[0]) for part in answer.removeprefix("pay ").split(", ") if part.endswith(" goods")),
@@ -160,7 +161,7 @@ def _payment_text(answer: str) -> Texts:
 
 
 def fewest_goods(rng: random.Random) -> Item | None:
-    """The question “How many trade goods do you have to spend at least?”"""
+    """Make the question “How many trade goods do you have to spend at least?”"""
     scene = _wealthy_scene(rng)
     me = scene.me
     me.goods = rng.randint(2, 5)
@@ -173,7 +174,7 @@ def fewest_goods(rng: random.Random) -> Item | None:
         return None
     total = sum(question.planet_values.values())
     table = game.table
-    tired = sum(table.resources(name) for name in table.controlled(ME) if name in table.exhausted)
+    tired = sum(table.resources(name) for name in table.controlled_planets(ME) if name in table.exhausted)
     influence = sum(table.influence(name) for name in question.planet_values)
     mistakes = [
         mistake(max(0, question.cost - total - tired), "tired_too", "IM-PAY-1"),
@@ -204,11 +205,11 @@ def _only_goods(rng: random.Random) -> Item | None:
 
 
 only_goods = balanced(_only_goods)
-"""The question whether a cost in trade goods can be paid."""
+"""Make the question whether a cost in trade goods can be paid."""
 
 
 def gained(rng: random.Random) -> Item | None:
-    """The question “How many command tokens do you gain?”, with few in reinforcements."""
+    """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     scene.start_turn(ME, 1)
@@ -225,7 +226,7 @@ def gained(rng: random.Random) -> Item | None:
         answer = str(next(iter(game.question.options())))
         answers = [answer]
     twin = game.copy().give_answers(*answers)
-    right = twin.table.players[ME].on_sheet - before
+    right = twin.table.players[ME].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_with_change(
             "IM-PAY-3", _off_board, lambda twin: _tokens_to_divide(twin), "strategy 1"
@@ -240,18 +241,18 @@ def gained(rng: random.Random) -> Item | None:
 
 
 def _off_board(table: GameTable) -> None:
-    """No token on the map: there are enough in reinforcements."""
+    """Remove all command tokens from the map, so that there are enough in reinforcements."""
     table.tokens = [frozenset() for _ in table.tokens]
 
 
 def _tokens_to_divide(game: Game) -> int | None:
-    """The command tokens that the learner is about to divide."""
+    """Return the number of command tokens that the learner is about to distribute."""
     question = game.question
     return question.more if isinstance(question, Pools) else None
 
 
 def _all_ready(table: GameTable) -> None:
-    """All planets are ready."""
+    """Ready all planets."""
     table.exhausted = frozenset()
 
 
@@ -262,4 +263,4 @@ KINDS = {
     "only-goods": only_goods,
     "gained": gained,
 }
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,6 @@
-"""A planet: bombardment and its shield, fire on who lands, ground combat, and who has the planet."""
+"""Questions on landings in a battle: bombardment and its shield, fire at landing units, ground combat, and
+control of the planet.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,14 @@ CONTROL = ("taken", "kept", "again")
 """The possible fates of a planet in a round."""
 
 FOUGHT = ("IM-INV-6", "IM-INV-7")
-"""The rules that tell what both sides rolled and lost."""
+"""The rules that describe what both sides rolled and lost."""
 
 SHIELD = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
-"""The rules that say whether ships bombard, the decisive one first."""
+"""The rules that decide whether ships bombard, the decisive one first."""
 
 
 def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
-    """Ships that can bombard, troops that land, troops on the planet and PDS now and then."""
+    """Return a battle with ships that can bombard, landing troops, troops on the planet and sometimes PDS."""
     ships = {"dreadnought": rng.randint(1, 2)}
     if rng.random() < warsun:
         ships["warsun"] = 1
@@ -48,7 +50,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
 
 
 def bombards(rng: random.Random) -> Item | None:
-    """The question “Can these ships bombard the planet?”"""
+    """Make the question “Can these ships bombard the planet?”"""
     game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, Throw) and game.question.step == "bombardment"
@@ -69,7 +71,7 @@ def bombards(rng: random.Random) -> Item | None:
 
 
 def _shield(game: Game) -> str:
-    """The rule of the shield, if the ships would fire without it; "" if they would not."""
+    """Return the rule of the shield if the ships would fire without it; "" otherwise."""
     twin = replay_without(game, "IM-INV-2")
     question = twin.question if twin is not None else None
     fires = isinstance(question, Fire) or (question and is_throw_of("bombardment", 0)(question))
@@ -77,13 +79,13 @@ def _shield(game: Game) -> str:
 
 
 def _bombarding(game: Game) -> TextFact:
-    """The attacker's ships with Bombardment."""
+    """Return the attacker's ships with Bombardment."""
     kinds = game.table.fight.battle.attacker.kinds()
     return TextFact(plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment)))
 
 
 def bombard_dice(rng: random.Random) -> Item | None:
-    """The question “How many dice does the bombardment have?”"""
+    """Make the question “How many dice does the bombardment have?”"""
     cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
@@ -102,7 +104,7 @@ def bombard_dice(rng: random.Random) -> Item | None:
 
 
 def landed(rng: random.Random) -> Item | None:
-    """The question “How many ground forces are left to fight after the PDS have fired?”"""
+    """Make the question “How many ground forces are left to fight after the PDS have fired?”"""
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     cast = SampledThrow.sample_first(
@@ -123,7 +125,7 @@ def landed(rng: random.Random) -> Item | None:
 
 
 def control(rng: random.Random) -> Item | None:
-    """The question “Who has the planet?”, with the dice of both sides shown."""
+    """Make the question “Who has the planet?”, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
     first = SampledThrow.sample_first(
@@ -148,4 +150,4 @@ def control(rng: random.Random) -> Item | None:
 
 
 KINDS = {"bombards": bombards, "dice": bombard_dice, "landed": landed, "control": control}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on production: how many units, for how much, which ones, and where none."""
+"""Questions on production: how many units, for how much, which ones, and where it is not possible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PRICES = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 
 
 def _dock(scene: Scene) -> tuple[int, str]:
-    """A space dock of the learner outside the homes: the system and the planet."""
+    """Return the system and the planet of a space dock of the learner outside the homes."""
     table = scene.table
     worlds = scene.open_systems(planets=1)
     if not worlds:
@@ -41,7 +41,7 @@ def _dock(scene: Scene) -> tuple[int, str]:
 
 
 def _building(scene: Scene, system: int) -> Game:
-    """The game at the question what is built in a system that the learner activates."""
+    """Return the game at the production question in a system that the learner activates."""
     game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
         if (
@@ -54,7 +54,7 @@ def _building(scene: Scene, system: int) -> Game:
 
 
 def limit(rng: random.Random) -> Item | None:
-    """The question “How many units may you produce here at most?”"""
+    """Make the question “How many units may you produce here at most?”"""
     scene = Scene(rng, me=COMMON)
     dock = _dock(scene)
     system, world = dock
@@ -63,7 +63,7 @@ def limit(rng: random.Random) -> Item | None:
     upgraded = rng.random() < 0.4
     if upgraded:
         me.technologies |= {"sd2"}
-    attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as the law elects
+    attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as elected by the law
     if attached:
         scene.enact_law("core_mining", world)
         table.attached[world] = ("core_mining",)
@@ -91,7 +91,7 @@ def limit(rng: random.Random) -> Item | None:
 
 
 def cost(rng: random.Random) -> Item | None:
-    """The question “How many resources do these units cost together?”"""
+    """Make the question “How many resources do these units cost together?”"""
     scene = Scene(rng, me=COMMON)
     scene.me.technologies -= {"st"}
     dock = _dock(scene)
@@ -137,7 +137,7 @@ def cost(rng: random.Random) -> Item | None:
 
 
 def choice(rng: random.Random) -> Item | None:
-    """The question “Which of these may you produce?”"""
+    """Make the question “Which of these may you produce?”"""
     scene = Scene(rng, me=COMMON)
     dock = _dock(scene)
     system, world = dock
@@ -212,11 +212,11 @@ def _blockade(rng: random.Random) -> Item | None:
 
 
 blockade = balanced(_blockade)
-"""The question “May you produce this here?”"""
+"""Make the question “May you produce this here?”"""
 
 
 def figures(rng: random.Random) -> Item | None:
-    """The question “How many of these can you produce at most?”, as figures run out."""
+    """Make the question “How many of these can you produce at most?” with few figures left."""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     dock = _dock(scene)
@@ -266,7 +266,9 @@ def figures(rng: random.Random) -> Item | None:
 
 
 def _most_of(game: Game, name: str) -> int | None:
-    """The largest number of a class that the engine lets the learner build; None if nothing is built."""
+    """Return the maximum number of units of a class that the engine lets the learner build; None if nothing
+    is built.
+    """
     if not isinstance(game.question, Build):
         return None
     return max(n for n in range(9) if n == 0 or refusal_of(game, f"build {n} {name}") is None)
@@ -277,7 +279,7 @@ def _answers(game: Game) -> list[str]:
 
 
 def _cleared(name: str) -> Change:
-    """A change after which no figure of a class is on the map."""
+    """Return a change that removes all figures of a class from the map."""
 
     def change(table: GameTable) -> None:
         for system in range(len(table.space)):
@@ -289,4 +291,4 @@ def _cleared(name: str) -> Change:
 
 
 KINDS = {"limit": limit, "cost": cost, "which": choice, "blockade": blockade, "figures": figures}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

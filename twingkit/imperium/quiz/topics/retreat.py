@@ -1,4 +1,4 @@
-"""Retreating: who may announce it, who still rolls, and how such a battle ends."""
+"""Questions on retreats: who may announce one, who still rolls, and how such a battle ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDS = ("attacker", "defender", "nobody", "again")
 """The possible ends of a round."""
 
 ENDING = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
-"""The rules that tell what both sides rolled and lost, and how the round ended."""
+"""The rules that describe what both sides rolled and lost, and how the round ended."""
 
 
 def _battle(rng: random.Random) -> Battle:
@@ -37,7 +37,7 @@ def _battle(rng: random.Random) -> Battle:
 
 
 def can_announce(rng: random.Random) -> Item | None:
-    """The question “May the attacker announce a retreat?”, after the defender's answer."""
+    """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
         new_battle(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
     )
@@ -53,7 +53,7 @@ def can_announce(rng: random.Random) -> Item | None:
 
 
 def still_rolls(rng: random.Random) -> Item | None:
-    """The question “Does the side that leaves still roll dice in this round?”"""
+    """Make the question “Does the side that leaves still roll dice in this round?”"""
     skilled = rng.random() < 0.5
     effects = ["s_retreat"] if skilled else []
     fight = Battle("space", plain_side(sample_fleet(rng), effects), plain_side(sample_fleet(rng)))
@@ -92,7 +92,7 @@ def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
 
 
 def ends(rng: random.Random) -> Item | None:
-    """The question “How does this round end?”, with a retreat possible and the dice shown."""
+    """Make the question “How does this round end?” with a possible retreat, showing the dice."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     game = play_until(
@@ -123,18 +123,18 @@ def ends(rng: random.Random) -> Item | None:
 
 
 def _play_round_out(game: Game, rng: random.Random) -> Game:
-    """The game at the end of the round whose dice have fallen: hits are assigned as stated."""
+    """Play the game to the end of the round whose dice have been rolled, with stated losses."""
     while not game.over and not isinstance(game.question, (Throw, Retreat)):
         answer_once(game, rng)
     return game
 
 
 def _end(game: Game) -> str:
-    """The end of the round, one of `ENDS`."""
+    """Return how the round ends, one of `ENDS`."""
     if not game.over:
         return "again"
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
 
 
 KINDS = {"may": can_announce, "fires": still_rolls, "ends": ends}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

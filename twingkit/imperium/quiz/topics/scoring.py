@@ -42,7 +42,7 @@ SECRETS = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
 
 
 def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
-    """A player in the status phase of a game that has gone on for a while: planets, ships, technologies,
+    """Return a player in the status phase of an advanced game, with planets, ships, technologies and
     goods."""
     scene = Scene(rng, me=me)
     table, player = scene.table, scene.me
@@ -67,7 +67,9 @@ def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> S
 
 
 def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
-    """Play the status phase to its end: the learner scores what there is, the others nothing; the answers."""
+    """Play the status phase to its end: the learner scores everything possible, the others nothing. Return
+    the answers.
+    """
     given: list[str] = []
     phase = game.table.round
     while (
@@ -85,7 +87,7 @@ def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[st
 
 
 def scored(rng: random.Random) -> Item | None:
-    """The question “How many objectives can you score in this status phase?”"""
+    """Make the question “How many objectives can you score in this status phase?”"""
     scene = developed_scene(rng)
     table, me = scene.table, scene.me
     met = [name for name in (*COUNTED, *PAID) if is_fulfilled(table, ME, objective_cards()[name])]
@@ -118,13 +120,13 @@ def scored(rng: random.Random) -> Item | None:
 
 
 def _objective_text(name: str) -> Texts:
-    """An objective with what it asks for, without its points."""
+    """Return what an objective asks for, without its points."""
     rule = rulebook()[objective_cards()[name].rule]
     return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
 
 
 def _owned(scene: Scene) -> dict[str, object]:
-    """All that objectives count, in words."""
+    """Return everything that objectives count, in words."""
     table, me = scene.table, scene.me
     return {
         "goods": me.goods,
@@ -136,7 +138,7 @@ def _owned(scene: Scene) -> dict[str, object]:
 
 
 def which_fulfilled(rng: random.Random) -> Item | None:
-    """The question “Which of these objectives do you fulfil?”"""
+    """Make the question “Which of these objectives do you fulfil?”"""
     scene = developed_scene(rng)
     table = scene.table
     names = [*COUNTED, *PAID]
@@ -168,7 +170,7 @@ def _progress_reason(scene: Scene, objective: Objective) -> Reason:
 
 
 def lacks(rng: random.Random) -> Item | None:
-    """The question “How many more do you need for this objective?”"""
+    """Make the question “How many more do you need for this objective?”"""
     scene = developed_scene(rng)
     table = scene.table
     table.phase = "action"
@@ -208,7 +210,7 @@ def lacks(rng: random.Random) -> Item | None:
 
 
 def _home(rng: random.Random) -> Item | None:
-    """The question whether a public objective counts without all home planets."""
+    """Make the question whether a public objective counts without all home planets."""
     scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.me
     worlds = [world.id for world in table.planets_of(table.home_system(ME))]
@@ -239,11 +241,11 @@ def _home(rng: random.Random) -> Item | None:
 
 
 home = balanced(_home)
-"""The question “Can you score the public objective?”"""
+"""Make the question “Can you score the public objective?”"""
 
 
 def tokens_gained(rng: random.Random) -> Item | None:
-    """The question “How many command tokens do you gain in the status phase?”"""
+    """Make the question “How many command tokens do you gain in the status phase?”"""
     scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.me
     if rng.random() < 0.5:
@@ -252,7 +254,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
+    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(ME in seats for seats in table.tokens)
     owns = me.has("hm")
     mistakes = [
@@ -275,7 +277,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
 
 
 def tokens_in_reinforcements(rng: random.Random) -> Item | None:
-    """The question “How many command tokens are in reinforcements after the status phase?”"""
+    """Make the question “How many command tokens are in reinforcements after the status phase?”"""
     scene = developed_scene(rng)
     table, me = scene.table, scene.me
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
@@ -287,7 +289,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     game = scene.game()
     twin = game.copy()
     answers = play_status(twin, rng)
-    right = twin.table.reserve(ME)
+    right = twin.table.tokens_in_reinforcements(ME)
     before = table.tokens_in_reinforcements(ME)
     on_map = sum(ME in seats for seats in table.tokens)
     mistakes = [
@@ -301,7 +303,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
 
 
 def first_to_score(rng: random.Random) -> Item | None:
-    """The question “Who scores first?”"""
+    """Make the question “Who scores first?”"""
     scene = developed_scene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
@@ -323,4 +325,4 @@ KINDS = {
     "scored": scored, "met": which_fulfilled, "lacks": lacks, "home": home, "tokens": tokens_gained,
     "reserve": tokens_in_reinforcements, "first": first_to_score,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

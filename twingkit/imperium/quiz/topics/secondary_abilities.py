@@ -22,14 +22,14 @@ from twingkit.learn.quiz.staging import (
 )
 
 COMMON = ("letnev", "sardakk")
-"""Factions that pay for all secondary abilities as others do."""
+"""Factions that pay for all secondary abilities in the common way."""
 
 OWNER = "p2"
 """The seat that plays the strategy card."""
 
 
 def leadership(rng: random.Random) -> Item | None:
-    """The question “How many command tokens can you gain at most?”"""
+    """Make the question “How many command tokens can you gain at most?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     me.strategy = rng.choice((0, 1))
@@ -47,7 +47,7 @@ def leadership(rng: random.Random) -> Item | None:
         options = [str(option) for option in twin.question.options()]
         answers.append(options[-1] if twin.question.kind == "buy" else options[0])
         twin.give_answers(answers[-1])
-    right = twin.table.players[ME].on_sheet - me.tokens_on_sheet
+    right = twin.table.players[ME].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
         mistake(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
@@ -70,7 +70,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 
 def diplomacy(rng: random.Random) -> Item | None:
-    """The question “How many of your planets can be ready then?”"""
+    """Make the question “How many of your planets can be ready then?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     free = scene.free_planets()
@@ -81,14 +81,14 @@ def diplomacy(rng: random.Random) -> Item | None:
             table.exhausted |= {name}
     game = ask_secondary(scene, 2)
     now, tired = (
-        len(game.table.ready(ME)),
+        len(game.table.ready_planets(ME)),
         len([name for name in table.controlled_planets(ME) if name in table.exhausted]),
     )
     twin = game.copy()
     answers = ["secondary yes"]
     twin.give_answers("secondary yes")
     answers += play_out(twin, rng, "ready")
-    right = len(twin.table.ready(ME))
+    right = len(twin.table.ready_planets(ME))
     mistakes = [
         mistake(now + tired, "two_only", "IM-STRAT-diplomacy"),
         mistake(now + 1, "up_to_two", "IM-STRAT-diplomacy"),
@@ -103,7 +103,7 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 
 def politics(rng: random.Random) -> Item | None:
-    """The question “How many action cards do you hold then?”"""
+    """Make the question “How many action cards do you hold then?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     held = rng.randint(3, 7)
@@ -127,7 +127,7 @@ def politics(rng: random.Random) -> Item | None:
 
 
 def construction(rng: random.Random) -> Item | None:
-    """The question “How many of your command tokens are in reinforcements then?”"""
+    """Make the question “How many of your command tokens are in reinforcements then?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     system = scene.open_systems(planets=1)[0]
@@ -138,12 +138,12 @@ def construction(rng: random.Random) -> Item | None:
     lies = ME in table.tokens[system]
     me.strategy = rng.randint(1, 3)
     game = ask_secondary(scene, 4)
-    before = game.table.reserve(ME)
+    before = game.table.tokens_in_reinforcements(ME)
     answers = ["secondary yes", f"token_to {table.tile_number(system)}", f"place pds {world}"]
     twin = game.copy().give_answers(answers[0])
     require_allowed(twin, answers[1])
     twin.give_answers(*answers[1:])
-    right = twin.table.reserve(ME)
+    right = twin.table.tokens_in_reinforcements(ME)
     mistakes = [
         mistake(
             before + 1 if right == before else before,
@@ -163,7 +163,7 @@ def construction(rng: random.Random) -> Item | None:
 
 
 def _trade(rng: random.Random) -> Item | None:
-    """The question whether refilling costs a token."""
+    """Make the question whether refilling costs a token."""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
     me = scene.me
     most = faction(me.faction).commodities
@@ -194,11 +194,11 @@ def _trade(rng: random.Random) -> Item | None:
 
 
 trade = balanced(_trade)
-"""The question “Does it cost you a command token?”"""
+"""Make the question “Does it cost you a command token?”"""
 
 
 def warfare(rng: random.Random) -> Item | None:
-    """The question “Where do you produce?”"""
+    """Make the question “Where do you produce?”"""
     scene = Scene(rng, me=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.me
     me.goods = 4
@@ -233,7 +233,7 @@ def warfare(rng: random.Random) -> Item | None:
 
 
 def _technology(rng: random.Random) -> Item | None:
-    """The question whether the secondary ability can be paid."""
+    """Make the question whether the secondary ability can be paid."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     scene.give_planets(ME, *scene.free_planets()[: rng.randint(0, 2)])
@@ -266,11 +266,11 @@ def _technology(rng: random.Random) -> Item | None:
 
 
 technology = balanced(_technology)
-"""The question “Can you use the secondary ability of Technology?”"""
+"""Make the question “Can you use the secondary ability of Technology?”"""
 
 
 def imperial(rng: random.Random) -> Item | None:
-    """The question “How many secret objectives do you hold then?”"""
+    """Make the question “How many secret objectives do you hold then?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     names = rng.sample(list(table.secret_deck), 3)
@@ -300,4 +300,4 @@ KINDS = {
     "leadership": leadership, "diplomacy": diplomacy, "politics": politics, "construction": construction,
     "trade": trade, "warfare": warfare, "technology": technology, "imperial": imperial,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on space in a game: who fires Space Cannon, where there is a combat, and where one retreats."""
+"""Questions on space in a game: who fires Space Cannon, where there is a combat, and where to retreat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.learn.quiz.staging import count_question, require_question, ruling
 
 
 def cannons(rng: random.Random) -> Item | None:
-    """The question “How many Space Cannon dice are thrown at your ships?”"""
+    """Make the question “How many Space Cannon dice are thrown at your ships?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     worlds = scene.open_systems(planets=1)
@@ -74,7 +74,7 @@ def cannons(rng: random.Random) -> Item | None:
 
 
 def _thrown(game: Game, move: str) -> int:
-    """The dice of Space Cannon that the engine throws at the learner's ships."""
+    """Return the number of Space Cannon dice that the engine rolls at the learner's ships."""
     given = fight_out(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
     return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
 
@@ -117,11 +117,11 @@ def _meeting(rng: random.Random) -> Item | None:
 
 
 meeting = balanced(_meeting)
-"""The question “Is there a space combat?”"""
+"""Make the question “Is there a space combat?”"""
 
 
 def retreat(rng: random.Random) -> Item | None:
-    """The question “Into which of these systems may you retreat?”"""
+    """Make the question “Into which of these systems may you retreat?”"""
     scene = Scene(rng, me=COMMON, tiles=(rng.choice(("42", "44", "45", "43")),))
     table = scene.table
     centre = [
@@ -189,7 +189,9 @@ def retreat(rng: random.Random) -> Item | None:
 
 
 def _start(scene: Scene, goal: int) -> int | None:
-    """A system from which cruisers come without anybody in the way: where they stand is a way back."""
+    """Return a system from which cruisers reach the goal without anybody in the way, so that they could
+    retreat there.
+    """
     systems = [
         system
         for system in scene.table.galaxy.side_neighbours[goal]
@@ -210,4 +212,4 @@ def _no_retreat(scene: Scene, here: int, system: int) -> str:
 
 
 KINDS = {"cannons": cannons, "meeting": meeting, "retreat": retreat}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -36,14 +36,14 @@ from twingkit.learn.quiz.staging import (
 
 
 def _choices(game: Game, kind: str) -> list[str]:
-    """All that may be chosen, if this kind of question is asked."""
+    """Return all options if this kind of question is pending."""
     if game.question is None or game.question.kind != kind:
         return []
     return [str(option).removeprefix(f"{kind} ") for option in game.question.options()]
 
 
 def leadership(rng: random.Random) -> Item | None:
-    """The question “How many command tokens can you gain at most?”"""
+    """Make the question “How many command tokens can you gain at most?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     scene.start_turn(ME, 1)
@@ -61,7 +61,7 @@ def leadership(rng: random.Random) -> Item | None:
         answer = options[-1] if question.kind == "buy" else options[0]
         answers.append(answer)
         twin.give_answers(answer)
-    right = twin.table.players[ME].on_sheet - before
+    right = twin.table.players[ME].tokens_on_sheet - before
     mistakes = [
         mistake(GAINED, "influence_buys", "IM-STRAT-leadership"),
         mistake(right - GAINED, "three_free", "IM-STRAT-leadership"),
@@ -83,7 +83,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 
 def diplomacy(rng: random.Random) -> Item | None:
-    """The question “Which of these systems may you name?”"""
+    """Make the question “Which of these systems may you name?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     table.custodians = False
@@ -115,7 +115,7 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 
 def blocked(rng: random.Random) -> Item | None:
-    """The question how many command tokens Diplomacy brings into the system."""
+    """Make the question how many command tokens Diplomacy brings into the system."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
     scene.start_turn(ME, 2)
@@ -146,7 +146,7 @@ def blocked(rng: random.Random) -> Item | None:
 
 
 def politics(rng: random.Random) -> Item | None:
-    """The question “To whom can you not give the speaker token?”"""
+    """Make the question “To whom can you not give the speaker token?”"""
     scene = Scene(rng)
     table = scene.table
     scene.start_turn(ME, 3)
@@ -163,7 +163,7 @@ def politics(rng: random.Random) -> Item | None:
 
 
 def construction(rng: random.Random) -> Item | None:
-    """The question “Which of these may you place?”"""
+    """Make the question “Which of these may you place?”"""
     scene = Scene(rng, me=COMMON)
     scene.start_turn(ME, 4)
     free = scene.free_planets()
@@ -200,7 +200,7 @@ def construction(rng: random.Random) -> Item | None:
 
 
 def trade(rng: random.Random) -> Item | None:
-    """The question “How many trade goods do you have after the primary ability?”"""
+    """Make the question “How many trade goods do you have after the primary ability?”"""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     me = scene.me
     scene.start_turn(ME, 5)
@@ -234,7 +234,7 @@ def trade(rng: random.Random) -> Item | None:
 
 
 def warfare(rng: random.Random) -> Item | None:
-    """The question “Which token may you take off the map?”"""
+    """Make the question “Which token may you take off the map?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     scene.start_turn(ME, 6)
@@ -266,7 +266,7 @@ def warfare(rng: random.Random) -> Item | None:
 
 
 def _technology(rng: random.Random) -> Item | None:
-    """The question whether two technologies can be researched."""
+    """Make the question whether two technologies can be researched."""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
     scene.start_turn(ME, 7)
@@ -288,11 +288,11 @@ def _technology(rng: random.Random) -> Item | None:
 
 
 technology = balanced(_technology)
-"""The question “Can you research two technologies?”"""
+"""Make the question “Can you research two technologies?”"""
 
 
 def imperial(rng: random.Random) -> Item | None:
-    """The question “How many victory points do you gain?”"""
+    """Make the question “How many victory points do you gain?”"""
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     scene.start_turn(ME, 8)
@@ -338,4 +338,4 @@ KINDS = {
     "construction": construction, "trade": trade, "warfare": warfare, "technology": technology,
     "imperial": imperial,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

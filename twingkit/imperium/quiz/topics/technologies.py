@@ -1,4 +1,4 @@
-"""Questions on technologies: what one may research, what is lacking, and how far it is."""
+"""Questions on technologies: what you may research, what is missing, and how many steps it takes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WITH_SPECIALTY = tuple(name for name, planet in planets().items() if planet.spec
 
 
 def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> Scene:
-    """A player who has researched some technologies, at the question of the Technology card."""
+    """Return a player with some technologies at the question of the Technology card."""
     scene = Scene(rng, me=FACTIONS)
     me, table = scene.me, scene.table
     for _ in range(rng.randint(0, steps)):
@@ -44,7 +44,7 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
 
 
 def owned_facts(scene: Scene) -> dict[str, object]:
-    """The technologies and planets of the learner in words."""
+    """Return the technologies and planets of the learner in words."""
     table, me = scene.table, scene.me
     owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
     with_colour = [name for name in table.controlled_planets(ME) if planets()[name].specialty]
@@ -69,7 +69,7 @@ def _with_specialties(names: list[str]) -> object:
 
 
 def technology_text(name: str) -> Texts:
-    """A technology with its prerequisites."""
+    """Return a technology with its prerequisites."""
     needed = technology(name).prerequisites
     if not needed:
         return SAY("research.plain", card=card(name))
@@ -90,7 +90,7 @@ COLOUR_NAMES = {
 
 
 def which_one(rng: random.Random) -> Item | None:
-    """The question “Which of these technologies can you research now?”"""
+    """Make the question “Which of these technologies can you research now?”"""
     scene = _research_scene(rng)
     table, me = scene.table, scene.me
     game = require_question(scene.game("strategy 7"), "research")
@@ -133,7 +133,7 @@ def _research_refusal(scene: Scene, name: str, colours: list[str]) -> Refusal | 
 
 
 def lacks(rng: random.Random) -> Item | None:
-    """The question “What else do you need for this technology?”"""
+    """Make the question “What else do you need for this technology?”"""
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.me
     colours = list(specialties(table, ME))
@@ -167,7 +167,7 @@ def lacks(rng: random.Random) -> Item | None:
 
 
 def exhausts(rng: random.Random) -> Item | None:
-    """The question “How many planets do you have to exhaust for this technology?”"""
+    """Make the question “How many planets do you have to exhaust for this technology?”"""
     scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.me
     deck = deck_of(me.faction)
@@ -212,7 +212,7 @@ def exhausts(rng: random.Random) -> Item | None:
 
 
 def steps(rng: random.Random) -> Item | None:
-    """The question “How many technologies do you have to research until you have this one?”"""
+    """Make the question “How many technologies do you have to research until you have this one?”"""
     scene = _research_scene(rng, specialty=0.0, steps=2)
     me = scene.me
     names = [
@@ -249,4 +249,4 @@ def steps(rng: random.Random) -> Item | None:
 
 
 KINDS = {"which": which_one, "lacks": lacks, "exhausts": exhausts, "steps": steps}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

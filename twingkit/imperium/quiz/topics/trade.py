@@ -1,4 +1,4 @@
-"""Questions on trade: who is a neighbour, what is dealt with whom, commodities, and promissory notes."""
+"""Questions on trade: neighbours, deals, commodities and promissory notes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from twingkit.learn.quiz.staging import (
 )
 
 COMMON = ("letnev", "sardakk", "yssaril")
-"""Factions without rules of their own for trade."""
+"""Factions without special rules for trade."""
 
 
 def who_is_neighbour(rng: random.Random) -> Item | None:
-    """The question “Who is your neighbour?”"""
+    """Make the question “Who is your neighbour?”"""
     scene = Scene(rng, me=COMMON, others=COMMON, tiles=rng.choice((("26", "39"), ("25", "40"), ("26", "25"))))
     table = scene.table
     for seat in (1, 2):
@@ -75,7 +75,7 @@ def _why_near(seats: list[int]) -> Reason:
 
 
 def deal(rng: random.Random) -> Item | None:
-    """The question “How many trade goods do you have after this deal?”"""
+    """Make the question “How many trade goods do you have after this deal?”"""
     scene = Scene(rng, me=COMMON, others=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.me
     _make_neighbours(scene, 1)
@@ -103,7 +103,7 @@ def deal(rng: random.Random) -> Item | None:
 
 
 def _make_neighbours(scene: Scene, seat: int) -> None:
-    """Let the learner and another player be neighbours: cruisers in systems side by side."""
+    """Make the learner and another player neighbours, with cruisers in adjacent systems."""
     table = scene.table
     free = [system for system in scene.open_systems() if not table.space[system]]
     for mine in free:
@@ -117,7 +117,7 @@ def _make_neighbours(scene: Scene, seat: int) -> None:
 
 
 def _allowed(rng: random.Random) -> Item | None:
-    """The question whether an offer may be made."""
+    """Make the question whether an offer may be made."""
     hacan = rng.random() < 0.3
     scene = Scene(
         rng, me="hacan" if hacan else ("letnev", "sardakk"), others=("yssaril", "letnev", "sardakk")
@@ -142,16 +142,18 @@ def _allowed(rng: random.Random) -> Item | None:
 
 
 allowed = balanced(_allowed)
-"""The question “May you make this deal?”"""
+"""Make the question “May you make this deal?”"""
 
 
 def _no_note(table: GameTable) -> None:
-    """Nothing is laid before the learner that could go home."""
+    """Remove promissory notes from the learner's play area."""
     table.players[ME].notes_in_play = ()
 
 
 def throne(rng: random.Random) -> Item | None:
-    """The question how many points are left of Support for the Throne after an activation."""
+    """Make the question how many points the learner has after an activation with Support for the Throne in
+    play.
+    """
     scene = Scene(rng, me=COMMON, others=COMMON)
     table, me = scene.table, scene.me
     note = "support_for_the_throne:p2"
@@ -201,4 +203,4 @@ def throne(rng: random.Random) -> Item | None:
 
 
 KINDS = {"near": who_is_neighbour, "deal": deal, "may": allowed, "throne": throne}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

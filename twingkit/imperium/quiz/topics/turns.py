@@ -1,4 +1,4 @@
-"""Questions on turns: strategy cards taken, initiative, activation, passing, and what is left after it."""
+"""Questions on turns: taking strategy cards, initiative, activation, and passing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def activate(rng: random.Random) -> Item | None:
-    """The question “Which of these systems may you activate?”"""
+    """Make the question “Which of these systems may you activate?”"""
     scene = Scene(rng)
     table = scene.table
     systems = [*scene.open_systems()[:3], table.home_system(ME)]
@@ -62,11 +62,11 @@ def _passing(rng: random.Random) -> Item | None:
 
 
 passing = balanced(_passing)
-"""The question “May you pass?”"""
+"""Make the question “May you pass?”"""
 
 
 def first_turn(rng: random.Random) -> Item | None:
-    """The question “Who has the first turn of the action phase?”"""
+    """Make the question “Who has the first turn of the action phase?”"""
     scene = Scene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
@@ -97,7 +97,7 @@ def _lowest(scene: Scene, seat: str) -> list[Reason]:
 
 
 def next_turn(rng: random.Random) -> Item | None:
-    """The question “Whose turn is next?”"""
+    """Make the question “Whose turn is next?”"""
     scene = Scene(rng)
     table = scene.table
     current = rng.randrange(3)
@@ -124,7 +124,9 @@ def next_turn(rng: random.Random) -> Item | None:
 
 
 def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
-    """The seat whose turn comes after one tactical action in an empty system, and the answers of it."""
+    """Return the seat whose turn comes after one tactical action in an empty system, and the answers of that
+    action.
+    """
     game = scene.game()
     answers = [f"activate {scene.table.tile_number(scene.open_systems()[0])}"]
     game.give_answers(answers[0])
@@ -138,7 +140,7 @@ def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
 
 
 def _after_passing(rng: random.Random) -> Item | None:
-    """A player who has passed, and what may still be done."""
+    """Make the question what a player who has passed may still do."""
     scene = Scene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
     scene.start_turn(1, number)
@@ -160,11 +162,11 @@ def _after_passing(rng: random.Random) -> Item | None:
 
 
 after_passing = balanced(_after_passing)
-"""The question “May you still use the secondary ability, though you have passed?”"""
+"""Make the question “May you still use the secondary ability, though you have passed?”"""
 
 
 def next_to_pick(rng: random.Random) -> Item | None:
-    """The question “Who takes the next strategy card?”"""
+    """Make the question “Who takes the next strategy card?”"""
     scene = Scene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
@@ -195,7 +197,7 @@ def next_to_pick(rng: random.Random) -> Item | None:
 
 
 def goods_on_card(rng: random.Random) -> Item | None:
-    """The question “How many trade goods do you get with the card?”"""
+    """Make the question “How many trade goods do you get with the card?”"""
     scene = Scene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
@@ -235,12 +237,12 @@ def goods_on_card(rng: random.Random) -> Item | None:
 
 
 def _no_goods(table: GameTable) -> None:
-    """No goods lie on strategy cards."""
+    """Remove the trade goods from all strategy cards."""
     table.card_goods = {}
 
 
 def activations_left(rng: random.Random) -> Item | None:
-    """The question “How many more systems can you activate in this round?”"""
+    """Make the question “How many more systems can you activate in this round?”"""
     scene = Scene(rng)
     me, table = scene.me, scene.table
     for pool in ("tactic", "fleet", "strategy"):
@@ -258,7 +260,7 @@ def activations_left(rng: random.Random) -> Item | None:
 
 
 def _activations(scene: Scene) -> int:
-    """The number of activations until the engine refuses one: found by laying tokens."""
+    """Return how many systems can still be activated, found by placing tokens until the engine refuses."""
     table, done = scene.table.copy(), 0
     for system in scene.systems:
         if ME in table.tokens[system]:
@@ -275,4 +277,4 @@ KINDS = {
     "take": next_to_pick, "goods": goods_on_card, "first": first_turn, "next": next_turn, "activate":
     activate, "tokens": activations_left, "pass": passing, "passed": after_passing,
 }  # fmt: skip
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Units and their numbers: dice, what they carry, who takes part."""
+"""Questions on units and their numbers: dice, capacity, and who takes part."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from twingkit.learn.quiz.staging import question_now, rulings_since
 
 
 def dice(rng: random.Random) -> Item | None:
-    """The question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
-    fight."""
+    """Make the question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
+    fight.
+    """
     units = sample_fleet(rng, ("warsun", *HEAVY), kinds=3)
     space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
@@ -54,7 +55,7 @@ def dice(rng: random.Random) -> Item | None:
 
 
 def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
-    """A fleet with about as much aboard as it can carry, and how much that is too many."""
+    """Return a fleet with about as many units aboard as it can carry, and the number that are too many."""
     units = {name: rng.randint(1, 2) for name in rng.sample(["carrier", "dreadnought", "cruiser"], 2)}
     units["carrier"] = 1
     units = upgrade_some(rng, units, 0.3)
@@ -66,7 +67,7 @@ def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
 
 
 def has_room(rng: random.Random) -> Item | None:
-    """The question “Is there room for all that a fleet carries?”"""
+    """Make the question “Is there room for all that a fleet carries?”"""
     units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
@@ -82,7 +83,7 @@ def has_room(rng: random.Random) -> Item | None:
 
 
 def _room(fight: Battle) -> Remark:
-    """The units that need room and those that have it, added up."""
+    """Return a remark that adds up the units that need room and those that provide it."""
     kinds = fight.attacker.kinds()
     need = [(kind, n, n) for kind, n in kinds if kind.ground_force or (kind.fighter and not kind.upgraded)]
     have = [(kind, n, n * kind.capacity) for kind, n in kinds if kind.capacity]
@@ -92,12 +93,12 @@ def _room(fight: Battle) -> Remark:
 
 
 def _fighter2_remarks(units: Mapping[str, int]) -> list[Remark]:
-    """That Fighter II need no room, where there are some."""
+    """Return a remark that Fighter II need no room, if there are any."""
     return [remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else []
 
 
 def without_room(rng: random.Random) -> Item | None:
-    """The question “How many of the units aboard find no room?”"""
+    """Make the question “How many of the units aboard find no room?”"""
     units, _ = _loaded_fleet(rng)
     fight = Battle("space", plain_side(units), plain_side(sample_fleet(rng, fighters=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
@@ -115,4 +116,4 @@ def without_room(rng: random.Random) -> Item | None:
 
 
 KINDS = {"dice": dice, "fits": has_room, "beyond": without_room}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

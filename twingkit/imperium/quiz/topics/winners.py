@@ -1,4 +1,4 @@
-"""Questions on winners: estimates of the exact odds."""
+"""Questions on winners: estimate the exact odds."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import question_now
 
 MIN_LEAD = 0.015
-"""The least lead of the best option over the next."""
+"""The minimum lead of the best option over the next."""
 
 OPEN = 0.9
-"""The highest chance to win of a side in a question."""
+"""The maximum chance to win of a side in a question."""
 
 SAME_COST: Sequence[Mapping[str, int]] = (
     {"dreadnought": 1},
@@ -42,7 +42,7 @@ def _space(rng: random.Random) -> Battle:
 
 
 def _shares(fight: Battle) -> list[Reason]:
-    """The chances of both sides to win, and what they come of: hits a round, and hits to bear."""
+    """Return both sides' chances to win as reasons, with their hits a round and the hits they can take."""
     chances = odds(fight)
     win, loss, tie = percentages(chances.win, chances.loss, chances.tie)
     shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
@@ -52,7 +52,7 @@ def _shares(fight: Battle) -> list[Reason]:
 
 
 def _strength(fight: Battle, player: int) -> tuple[float, int]:
-    """The hits that a side makes in the first round on average, and those it can bear."""
+    """Return the average hits of a side in the first round, and the hits it can take."""
     table = new_battle(fight).table
     chances = hit_probabilities(table.fight, table.fight.start(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
@@ -60,12 +60,12 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
 
 
 def favoured(rng: random.Random) -> Item | None:
-    """The question “Who wins more often?”"""
+    """Make the question “Who wins more often?”"""
     fight = _space(rng)
     chances = odds(fight)
     gap = chances.win - chances.loss
     if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > OPEN:
-        return None  # neither even nor clear
+        return None  # neither even nor clearly decided
     right = "even" if abs(gap) <= 0.08 else "attacker" if gap > 0 else "defender"
     ships = [sum(count for _, count in side.units) for side in fight.sides]
     more = "even" if ships[0] == ships[1] else "attacker" if ships[0] > ships[1] else "defender"
@@ -77,7 +77,7 @@ def favoured(rng: random.Random) -> Item | None:
 
 
 def chance(rng: random.Random) -> Item | None:
-    """The question “About how often does the attacker win?”"""
+    """Make the question “About how often does the attacker win?”"""
     fight = _space(rng)
     chances = odds(fight)
     right = round(chances.win * 20) * 5
@@ -99,7 +99,7 @@ def chance(rng: random.Random) -> Item | None:
 
 
 def stronger(rng: random.Random) -> Item | None:
-    """The question “Which further ships help the attacker most?”"""
+    """Make the question “Which further ships help the attacker most?”"""
     fight = _space(rng)
     offered = rng.sample(range(len(SAME_COST)), OPTIONS)
     shares = dict[int, float]()
@@ -118,7 +118,7 @@ def stronger(rng: random.Random) -> Item | None:
 
 
 def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
-    """The attacker’s chance with these ships, and what they add."""
+    """Return a remark on the attacker’s chance with these ships, and what they add."""
     plain_strength, strength = _strength(fight, 0), _strength(_with_ships(fight, more), 0)
     ships = tuple(UnitCount(unit(name), count) for name, count in more.items())
     facts = {"hits": decimal(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
@@ -126,21 +126,21 @@ def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
 
 
 def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:
-    """The battle with more ships for the attacker."""
+    """Return the battle with more ships for the attacker."""
     units = dict(fight.attacker.units)
     together = {name: units.get(name, 0) + more.get(name, 0) for name in (*units, *more)}
     return Battle(fight.kind, plain_side(together), fight.defender)
 
 
 def _bundle(index: str) -> Texts:
-    """Ships in words."""
+    """Return ships in words."""
     return plain(tuple(UnitCount(unit(name), count) for name, count in SAME_COST[int(index)].items()))
 
 
 def _key(index: str) -> str:
-    """Ships as a line has them."""
+    """Return ships in line notation."""
     return " ".join(f"{count} {name}" for name, count in SAME_COST[int(index)].items())
 
 
 KINDS = {"favoured": favoured, "chance": chance, "stronger": stronger}
-"""The makers of this topic, by kind."""
+"""The functions that make questions of this topic, by kind."""

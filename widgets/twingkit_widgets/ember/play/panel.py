@@ -29,7 +29,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     """A game against the computer.
 
     >>> panel = EmberPlayPanel(2, seed=7)
-    >>> panel.do("answer", "stay"); panel.match.answered
+    >>> panel.do("answer", "stay"); panel.match.can_take_back
     True
     """
 

@@ -1,4 +1,4 @@
-"""The map as a panel: a map of the box or one's own, and all about the system that is chosen on it."""
+"""The map as a panel: a map in the box or your own, with the details of the chosen system."""
 
 from __future__ import annotations
 
@@ -37,9 +37,11 @@ class MapFault(MessageFault):
 
 
 class MapPanel(Panel):
-    """A map to look at. `line` is a map string (None: the first map of six players), `system` the tile or
-    planet that is chosen, `move` the move value whose reach is shown (1 to 4). Raises `Fault` or `Refusal`
-    for a string that is no map, a system that it lacks.
+    """A map to explore.
+
+    `line` is a map string (None: the first map for six players), `system` the tile or planet that is chosen,
+    `move` the move value whose reach is shown (1 to 4). Raises `Fault` or `Refusal` if the string is not a
+    map, or the map has no such system.
 
     >>> panel = MapPanel(system="mr", move=1)
     >>> panel.do("move", "2"); panel.status
@@ -69,7 +71,7 @@ class MapPanel(Panel):
         chosen = OPEN if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
         return address | ({} if chosen == OPEN else {"system": chosen, "move": str(self.move)})
 
-    # -- what a person does
+    # -- actions
 
     def act_board(self, value: object) -> None:
         """Show a map of the box, by its rank among them."""
@@ -121,14 +123,14 @@ class MapPanel(Panel):
             n=len(self._others(self._reach(self.chosen).routes)),
         )
 
-    # -- what is shown
+    # -- views
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the map."""
         return WORDS.say(key, **facts)
 
     def name(self, system: System) -> str:
-        """A system by its tile and what is there."""
+        """A system by its tile and contents."""
         return system_name(system.tile.number)
 
     def view(self) -> Markup:
@@ -315,7 +317,7 @@ class MapPanel(Panel):
         )
 
     def _list(self) -> Markup:
-        """All systems, for who does not use the drawing."""
+        """All systems as a list, for users who cannot see the drawing."""
         return el(
             "details",
             el("summary", picture_say("systems")),

@@ -1,4 +1,4 @@
-"""The lab of battles as it is opened from another page of the game: with the way back to that page."""
+"""The lab of battles opened from another page of the game, with a link back to that page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _LabWithBackLink(FleetLab):
         return el("div", el("p", back) if href else None, super().view(), cls="tk-stack")
 
     def address(self) -> dict[str, str]:
-        """The query of a link to what is shown, the way back among it."""
+        """The query of a link to the current view, including the way back."""
         return {**super().address(), BACK: self.back}
 
 

@@ -46,7 +46,7 @@ class FleetBuilder(Builder):
 
     @property
     def battle(self) -> Battle:
-        """The battle as it lies now; a side may have no units yet."""
+        """The current battle; a side may have no units yet."""
         battle: Battle = self.lab.draft.battle()
         return battle
 
@@ -59,7 +59,7 @@ class FleetBuilder(Builder):
         self.lost = ()
 
     def view(self) -> Child:
-        """Return who wins, and both sides with what can be changed."""
+        """Return who wins, and both sides with their controls."""
         return builder_html(self)
 
     def notice(self) -> Markup | None:
@@ -90,7 +90,6 @@ class FleetBuilder(Builder):
         return self.say("verdict.change", points=sign + number(points, 1))
 
     def _put(self, battle: Battle, lost: Sequence[Unit | Effect] = ()) -> None:
-        """Lay another battle there."""
         if battle == self.battle:
             self.lab.refused = None
             return
@@ -98,16 +97,19 @@ class FleetBuilder(Builder):
         self.lost = lost
 
     def saved_state(self) -> str:
-        """The battle as a line, behind the units of one's own."""
+        """The battle line, after the custom units."""
         return self.own_units.saved_state() + super().saved_state()
 
     def address(self) -> dict[str, str]:
-        """The units of one's own."""
+        """The custom units."""
         return self.own_units.address()
 
     def act_units(self, value: object) -> None:
-        """`{"text": …}`: the units of a file may be in the battle; "" : those of the box alone. Units that it
-        then lacks are removed, with a notice; a text that is wrong changes nothing, and is explained."""
+        """`{"text": …}`: allow the units of a file in the battle; "": only those in the box.
+
+        Units that are no longer available are removed, with a notice. An invalid text changes nothing and is
+        explained.
+        """
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         units = self.own_units.read(text)
         if self.own_units.fault is None:
@@ -178,7 +180,7 @@ class FleetBuilder(Builder):
         self._put(draft.with_upgrade(self.battle, index, name, better))
 
     def _unit(self, value: object) -> tuple[int, str]:
-        """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
+        """Parse `0:cruiser+` into a side and a unit name. Raises `LabFault` if it is not valid."""
         name = str(value)[2:]
         offered_value(name.removesuffix("+"), draft.unit_names(self.battle))
         return sent_side(value), name
@@ -261,7 +263,7 @@ class FleetBuilder(Builder):
         self._put(self.battle.with_side(index, effects=effects))
 
     def act_token(self, value: object) -> None:
-        """`{"0:x": "sol.carrier"}`: the attacker's token X lies on that unit upgrade; "" takes it away."""
+        """`{"0:x": "sol.carrier"}`: put the attacker's token X on that unit upgrade; "" removes it."""
         place, chosen = sent_field(value)
         self._put(with_token(self.battle, sent_side(place), place[2:], chosen))
 

@@ -1,4 +1,4 @@
-"""The fleet lab's builder as HTML: who wins, both sides, and what is said about them."""
+"""The fleet lab's builder as HTML: who wins, both sides, and notes about them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def builder_html(built: BuilderState) -> Child:
 
 
 def _verdict(built: BuilderState) -> Markup:
-    """Return who wins, or how that can be found out."""
+    """Return who wins, or how to find out."""
     lab = built.lab
     kind = (lab.settled or built.battle).kind
     explanation: Markup | str = lab_word(f"verdict.how_{kind}" if lab.odds else "verdict.open")
@@ -111,7 +111,7 @@ def _bar(built: BuilderState) -> Markup:
         title = lab.say("lab.nebula_title")
         cls = "tk-button tk-build-toggle"
         nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
-    key = None if lab.tab == "steps" else UNDO  # the steps have this key for themselves
+    key = None if lab.tab == "steps" else UNDO  # the steps use this key
     undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.past)
     swap = button(lab.say("lab.swap"), "swap", key="swap")
     empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
@@ -120,8 +120,9 @@ def _bar(built: BuilderState) -> Markup:
 
 
 def notes_html(notes: Sequence[Ruling]) -> Markup | None:
-    """Return what to know of a legal battle; None if there is nothing. The room on ships is said beside the
-    units."""
+    """Return the notes on a legal battle; None if there are none. The room on ships is shown beside the
+    units.
+    """
     items = [
         el("li", note.text(), " ", rule_button(note.rule, RULE_ACT, key=f"note:{index}"))
         for index, note in enumerate(notes)

@@ -1,7 +1,7 @@
 """The battle that is being built, and every change to it. No widgets here.
 
-A draft is a `Battle` in which a side may have no units yet. A change gives a new battle; what a
-rule forbids comes back as its `Refusal`.
+A draft is a `Battle` in which a side may have no units yet. A change returns a new battle, or the `Refusal`
+of the rule that forbids it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
 
 BETWEEN = " | "
-"""The sign between the units of one's own and the line in a draft that is kept."""
+"""The separator between custom units and the battle line in a saved draft."""
 
 MAX_UNITS = 99
 """The highest count that a line can hold."""
@@ -54,13 +54,15 @@ class FleetDraft:
 
     @classmethod
     def read(cls, text: str) -> FleetDraft:
-        """The draft of a line, or of what is kept: units of one's own before it. Raises `NotationError`, or
-        `BoxError` for units that are none."""
+        """Parse a battle line, or a saved draft with custom units before it.
+
+        Raises `NotationError`, or `BoxError` for invalid units.
+        """
         own, line = split_own_units(text)
         return cls(Battle.parse(line, own_units=own))
 
     def beside(self, text: str) -> FleetDraft:
-        """The draft of a line that may name the same units of one's own. Raises `NotationError`."""
+        """Parse a battle line that may use the same custom units. Raises `NotationError`."""
         return FleetDraft(Battle.parse(text, own_units=self.current_battle.own))
 
     @property
@@ -73,7 +75,7 @@ class FleetDraft:
         return self.current_battle
 
     def problems(self) -> list[Refusal]:
-        """Every rule that the battle breaks; none while a side has nothing yet."""
+        """Every rule that the battle breaks; empty while a side has no units."""
         return self.current_battle.problems() if self.complete else []
 
     def line(self) -> str:
@@ -86,9 +88,9 @@ class FleetDraft:
 
 
 def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
-    """The units of one's own that a kept draft begins with, and its line. Raises `BoxError`.
+    """Split a saved draft into its custom units and its battle line. Raises `BoxError`.
 
-    >>> own, line = own_units_ahead("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> own, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
     >>> own.names, line
     (('corvette',), 'space: 1 corvette vs 1 pds')
     """
@@ -99,13 +101,13 @@ def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
 
 
 def unit_names(battle: Battle) -> list[str]:
-    """The names of units that a battle may have, without upgrades: the classes, then those of one's own."""
+    """The names of the units that a battle can have, without upgrades: the classes, then the custom units."""
     own = battle.own.names if battle.own else ()
     return list(dict.fromkeys((*CLASSES, *(name.removesuffix("+") for name in own))))
 
 
 def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list[Unit | Effect]]:
-    """The battle with these units of one's own (None: those of the box alone), and what it then lacks."""
+    """Return the battle with these custom units (None: only those in the box), and the pieces it loses."""
     changed = battle
     for index in (0, 1):
         changed = with_faction_changes(changed, index, own=units)
@@ -136,8 +138,10 @@ def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
 
 
 def with_damage(battle: Battle, index: int, name: str) -> Battle:
-    """One side with one more of its units of a name damaged; with none damaged after the last. Raises
-    `LabFault` where there is none of them, or they cannot be damaged."""
+    """One side with one more damaged unit of a name; after the last one, none is damaged.
+
+    Raises `LabFault` if there are no such units, or they cannot be damaged.
+    """
     side = battle.sides[index]
     kind, count = side.find_unit(name), side.count(name)
     if kind is None or not kind.sustain or not count:
@@ -188,13 +192,14 @@ def first_removed_classes(battle: Battle, index: int) -> list[str]:
     return [name for name in order if name in classes] if len(classes) > 1 else []
 
 
-# -- what a side has besides its units
+# -- factions and effects
 
 
 def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
-    """The side led by another faction ("" for none), and what it cannot keep and so loses.
+    """One side with another faction ("" for none), and the pieces that it cannot keep.
 
-    Upgraded units that the new faction lacks become plain ones. Raises `LabFault` if there is no such one.
+    Upgraded units that the new faction lacks lose their upgrade. Raises `LabFault` if there is no such
+    faction.
     """
     if faction and faction not in factions():
         raise LabFault
@@ -243,7 +248,7 @@ def _fitting_policy(side: Side) -> Policy | None:
 
 
 def use_refusal(battle: Battle, index: int, use: EffectUse) -> Refusal | None:
-    """Return why a side cannot have an effect; None if it can (even where it does nothing)."""
+    """Return why a side cannot have an effect; None if it can, even if it does nothing."""
     return _first_problem(battle.with_side(index, units={}, effects=[use]), index)
 
 
@@ -268,7 +273,7 @@ def with_round(battle: Battle, index: int, use: EffectUse, round_: int) -> Battl
 
 
 def first_free_round(side: Side, effect_id: str) -> int | None:
-    """The first round for which a side has no copy of a one-shot effect yet; None if there is none."""
+    """The first round for which a side has no copy of a one-shot effect yet; None if every round has one."""
     effect = all_effects()[effect_id]
     taken = {use.round or effect.first for use in side.effects if use.id == effect_id}
     if not effect.once or effect.only:
@@ -303,7 +308,7 @@ def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
     if part == "order" and value in ("best", *ORDERS):
         policy = None if value == "best" else attrs.evolve(old, order=ORDERS[value])
     elif part == "order" and value == order_name(battle.sides[index].policy):
-        policy = old  # an order of its own, chosen again
+        policy = old  # a custom order, chosen again
     elif part == "sustain" and value in sustain_rules(battle, index):
         policy = attrs.evolve(old, sustain=value)
     else:

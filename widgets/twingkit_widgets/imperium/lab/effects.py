@@ -39,7 +39,9 @@ def effect_idle_reason(battle: Battle, index: int, effect: Effect) -> str:
 
 
 def chips_html(battle: Battle, index: int) -> Markup:
-    """Return what a side has: a chip each, with its round and how to lay it aside; also what is always on."""
+    """Return the effects of a side as chips with their rounds and buttons to remove them, including permanent
+    ones.
+    """
     side = battle.sides[index]
     implied = [use for use in side.uses() if use not in side.effects]
     items = [el("li", _implied(use, battle, index), data_key=f"implied:{use.id}") for use in implied]
@@ -115,8 +117,10 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
 
 
 def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: bool = True) -> Markup:
-    """Return all that a side could have, in groups, with what each does; `sought` narrows it down, `escape`
-    says whether that key closes it."""
+    """Return all effects that a side can have, in groups, with what each does.
+
+    `sought` narrows the list down; `escape` says whether the Escape key closes it.
+    """
     role = ROLES[index]
     effects = [effect for effect in available_effects(battle, index) if _matches(effect, sought)]
     active = [effect for effect in effects if not effect_idle_reason(battle, index, effect)]
@@ -155,7 +159,7 @@ def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: b
 
 
 def available_effects(battle: Battle, index: int) -> Sequence[Effect]:
-    """The effects that a side may have: not those of other factions, nor what it always has."""
+    """The effects that a side can choose, without other factions' effects and without what it always has."""
     implied = {use.id for use in battle.sides[index].uses()} - {use.id for use in battle.sides[index].effects}
     return [
         all_effects()[name]
@@ -176,7 +180,7 @@ def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int) -> 
 
 
 def _item(effect: Effect, battle: Battle, index: int) -> Markup:
-    """One effect: a switch with its name and what it does, and its rule."""
+    """One effect: a switch with its name, its text, and its rule."""
     side = battle.sides[index]
     has = any(use.id == effect.id for use in side.effects)
     idle = effect_idle_reason(battle, index, effect)

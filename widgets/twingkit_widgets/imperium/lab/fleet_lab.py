@@ -15,7 +15,7 @@ from twingkit_widgets.lab.lab import LabPanel
 
 
 class FleetLab(LabPanel):
-    """A battle to build or to type, and what a player asks about it.
+    """A battle to build or type, and questions about it.
 
     >>> lab = FleetLab("space: 2 cruiser vs 1 dreadnought")
     >>> lab.do("more", "0:cruiser"); str(lab.battle)
@@ -37,13 +37,26 @@ class FleetLab(LabPanel):
         own_units: str = "",
         **query: str,
     ) -> None:
-        """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
+        """Show a battle; if `line` is invalid, the panel explains why and shows an example.
 
-        `view` is the tab to open (one of `FLEET_LAB.tabs`), `variant` the rules by which it is fought (a
-        `Variant` or a line of switches; "": those of a `Battle`, the box for a line; one that cannot be is
-        explained too), `own_units` the text of a file of units that the line may name, and `query` what its
-        link says besides (`address`). On the `site` the page's head has the link to the battle; elsewhere the
-        panel spells it out.
+        Parameters
+        ----------
+        line
+            The battle, or its notation.
+        lang
+            The language; None is the usual one.
+        view
+            The tab to open, one of `FLEET_LAB.tabs`.
+        site
+            True on the site, where the head of the page has the link to the battle; elsewhere the panel
+            spells it out.
+        variant
+            The rules of the battle, as a `Variant` or its notation. "" means those of `line` if it is a
+            `Battle`, else the box. An invalid one is explained, too.
+        own_units
+            The text of a file of custom units that the battle may use.
+        query
+            The other parts of a link (`address`).
         """
         begin = None if own_units and isinstance(line, str) else line
         super().__init__(FLEET_LAB, begin, lang, view=view, site=site, query=query, variant=str(variant))
@@ -57,7 +70,7 @@ class FleetLab(LabPanel):
 
     @property
     def battle(self) -> Battle:
-        """The present battle, allowed or not; a side may have no units yet."""
+        """The current battle, legal or not; a side may have no units yet."""
         return self.builder.battle
 
     @property

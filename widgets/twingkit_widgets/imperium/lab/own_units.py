@@ -1,4 +1,4 @@
-"""Units of one's own in the fleet lab: a file or a pasted text, and all that is wrong with it (IM-NOTE-1)."""
+"""Custom units in the fleet lab: a file or a pasted text, and all its errors (IM-NOTE-1)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ class UnitsPart(Part):
 
     @property
     def units(self) -> OwnUnits | None:
-        """The units of one's own that the present battle may have."""
+        """The custom units that the current battle may use."""
         own: OwnUnits | None = self.lab.draft.battle().own
         return own
 
     def read(self, text: str) -> OwnUnits | None:
-        """The units of a file's text, or of the lines of a link; None without any, or where `fault` says what
-        is wrong."""
+        """Parse the units of a file's text, or of a link; None if there are none, or if `fault` explains an
+        error.
+        """
         self.typed, self.fault = text.strip(), None
         try:
             if self.typed.startswith(f"{UNIT} "):

@@ -1,4 +1,4 @@
-"""One side being built, as HTML: who leads it, its units, its technologies and cards, how it takes hits."""
+"""One side being built, as HTML: its faction, units, technologies and cards, and how it takes hits."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ RARE = ("flagship", "warsun", "mech")
 
 @attrs.frozen
 class SideView:
-    """The view of one side: `better` are the classes whose units are upgraded, `choosing` says whether
-    effects are being chosen for it, `back` whether a change can be taken back."""
+    """The view of one side.
+
+    `upgraded_classes` are the classes whose units are upgraded, `choosing` says whether effects are being
+    chosen, `back` whether a change can be undone.
+    """
 
     battle: Battle
     place: int
@@ -67,7 +70,7 @@ class SideView:
         return lab_say(key, ROLES[self.place], catalogue=None, **facts)
 
     def _head(self) -> Markup:
-        """The role, the faction, and a way to begin anew."""
+        """The role, the faction, and a button to start over."""
         role, side = ROLES[self.place], self.side
         factions_named = sorted((faction_name(key, "short"), key) for key in factions())
         options = [("", self._say("side.no_faction")), *((key, name) for name, key in factions_named)]
@@ -107,7 +110,7 @@ class SideView:
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
 
     def _is_rare(self, name: str) -> bool:
-        """True for a class that few battles have, and this one has not: on a phone it lies folded away."""
+        """True for a class that few battles have and this one lacks; on a phone it is folded."""
         if any(side.count(name) or side.count(f"{name}+") for side in self.battle.sides):
             return False
         if name == "flagship":
@@ -160,7 +163,6 @@ class SideView:
         return next(kind for kind in candidates if kind)
 
     def _class_name(self, name: str) -> str:
-        """Return what units of a class are called, where no faction says what its flagship is."""
         if self.side.find_unit(name) is None:
             return lab_word("side.flagship")
         return unit_name(self._kind(name), 2)
@@ -179,7 +181,7 @@ class SideView:
         return rows
 
     def _row(self, name: str, *, toggle: bool, better: bool) -> Markup:
-        """Units of one kind: what they are, what they can do, how many."""
+        """The units of one kind: name, abilities and number."""
         index, count, unit_class = self.place, self.side.count(name), name.removesuffix("+")
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
@@ -309,7 +311,7 @@ def policy_text(part: str, value: str, role: str) -> str:
 
 
 def legend_html() -> Markup:
-    """Return what the signs beside the units mean."""
+    """Return the legend of the symbols beside the units."""
     die = el("span", d10_svg("9+"), aria_hidden="true", cls="tk-fleet-die")
     key_text = el("span", lab_say("lab.legend_die"), " ", lab_say("lab.legend_two"))
     return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
@@ -322,7 +324,7 @@ def down_html(target: str) -> Markup:
 
 
 def facts_html(kind: Unit) -> Child:
-    """Return what a unit can do, in a few signs: the die it hits with, what it costs, its abilities."""
+    """Return the abilities of a unit as symbols: the number it hits on, its cost, its abilities."""
     parts: list[Child] = []
     if kind.combat:
         dice = kind.dice or "?"

@@ -1,4 +1,4 @@
-"""The Nekro Virus' tokens X and Y: on which unit upgrades of other factions they lie (IM-TECH-vax)."""
+"""The Nekro Virus' tokens X and Y, and the unit upgrades of other factions they are on (IM-TECH-vax)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ RULE = "IM-TECH-vax"
 
 
 def with_token(battle: Battle, index: int, token: str, name: str) -> Battle:
-    """One side with a token on an upgrade such as `sol.carrier`, or on none (""). Upgraded units that it then
-    lacks become plain ones. Raises `LabFault` for a token or an upgrade that there is not."""
+    """One side with a token on an upgrade such as `sol.carrier`, or on none ("").
+
+    Upgraded units that it then lacks lose their upgrade. Raises `LabFault` if there is no such token or
+    upgrade.
+    """
     faction, _, unit_class = name.partition(".")
     if token not in TOKENS or (name and (faction, unit_class) not in unit_upgrades()):
         raise LabFault
@@ -27,7 +30,7 @@ def with_token(battle: Battle, index: int, token: str, name: str) -> Battle:
 
 
 def tokens_html(battle: Battle, index: int) -> Markup | None:
-    """Return the two lists from which a side of the Nekro Virus chooses; None for any other side."""
+    """Return the two lists from which the Nekro Virus chooses; None for any other side."""
     side = battle.sides[index]
     if side.faction != COPIES:
         return None
@@ -38,7 +41,7 @@ def tokens_html(battle: Battle, index: int) -> Markup | None:
 
 
 def _list(side: Side, index: int, token: str) -> Markup:
-    """All upgrades on which one token can lie beside the other."""
+    """All upgrades on which one token can be, given the other."""
     chosen = next((copied.name for copied in side.copied if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied if copied.token != token}
     options: list[tuple[str, str]] = [("", lab_say("tokens.none"))]

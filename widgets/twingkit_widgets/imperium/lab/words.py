@@ -17,9 +17,11 @@ WORDS = Words(Path(__file__).with_name("words.toml"), PLANS)
 
 
 def lab_say(key: str, role: str = "", /, *, catalogue: Words | None = None, **facts: object) -> str:
-    """Return the sentence `key` with `{who}` and `{whose}` for a side (`{who:dat}`, `{who:acc}` too), a
-    capital first: of this lab, or the one that every lab says. A part with words of its own gives its
-    `catalogue`."""
+    """Return the sentence `key` with `{who}` and `{whose}` for a side, starting with a capital.
+
+    `{who:dat}` and `{who:acc}` work, too. The sentence comes from this lab or from those shared by all labs;
+    a part with its own texts passes its `catalogue`.
+    """
     return lab_sentence(catalogue or WORDS, rulebook, key, role, **facts)
 
 

@@ -1,1 +1,1 @@
-"""The lessons of Twilight Imperium, and what is right in them."""
+"""The lessons of Twilight Imperium, and their solutions."""

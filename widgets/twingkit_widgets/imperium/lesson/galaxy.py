@@ -40,7 +40,7 @@ class ImperiumLessonViews(BattleLessonViews):
         if controller.run.step.kind == "end":
             return None
         drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
-        # A map and a question are more than a phone shows at once; the question says all that it needs.
+        # A phone cannot show a map and a question at once, and the question is self-contained.
         return el("div", drawn, opened, cls="tk-lesson-table")
 
     def drawn(self, controller: Controller, view: object) -> Child:
@@ -71,7 +71,7 @@ class ImperiumLessonViews(BattleLessonViews):
         return LessonViews.option(self, controller, option, sign)
 
     def free(self, controller: Controller) -> Child:
-        """The question of a learner who plays alone."""
+        """The question to a learner who plays alone."""
         return super().free(controller) if is_on_battle(controller) else LessonViews.free(self, controller)
 
     def asking(self, controller: Controller, question: Question) -> str:
@@ -81,12 +81,13 @@ class ImperiumLessonViews(BattleLessonViews):
         return LessonViews.asking(self, controller, question)
 
     def latest(self, game: Game) -> int:
-        """Return how many answers belong to what was done last."""
+        """Return how many answers belong to the last step."""
         return super().latest(game) if isinstance(game.start, BattleStart) else LessonViews.latest(self, game)
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """The rulings of a battle without those that say how dice fell, which lie on its table; those of a
-        game without the ones on technologies that had nothing to do."""
+        """The rulings without those about dice, which are on the table of a battle, and without those on
+        technologies that did nothing.
+        """
         of_battle = super().told(rulings)
         return [
             said
@@ -116,7 +117,7 @@ class ImperiumLessonViews(BattleLessonViews):
 
 
 def predicted_view(controller: Controller) -> object:
-    """The table after what a prediction was about, once it is answered; None where nothing was."""
+    """The table after the predicted event, once the prediction is answered; None if there was none."""
     step, run = controller.run.step, controller.run
     if step.kind != "predict" or not run.given or not step.then:
         return None
@@ -143,7 +144,7 @@ def own_summary(view: View) -> Markup:
 
 
 def point_html(name: str) -> Markup:
-    """A thing to tap: what it is called, a unit with its picture; what it does is said when it is tapped."""
+    """An item to tap, with its name and for a unit its picture; tapping explains it."""
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
         return el("span", el("b", number), " ", strategy_name(int(number)), cls="tk-il-point")

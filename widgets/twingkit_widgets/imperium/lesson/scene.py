@@ -68,6 +68,6 @@ def _razed(game: Game) -> bool:
 
 
 def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, RollResult], ...]]:
-    """The dice that lie on the table, and which answer (from 0) the first of them are."""
+    """The dice on the table, and the number of the first of these answers (from 0)."""
     casts = throws_on_table(game)
     return casts[0].place if casts else len(game), tuple((cast.throw, cast.thrown) for cast in casts)

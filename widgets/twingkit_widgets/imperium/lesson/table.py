@@ -38,7 +38,7 @@ class _Side:
         self.throws = [throw for throw in scene.dice if throw[0].player == index]
 
     def html(self, name: str) -> Markup:
-        """Return who it is, what it rolled, its units with their dice."""
+        """Return the name of the side, its roll, and its units with their dice."""
         order = sorted(
             range(len(self.roster.units)), key=lambda index: display_order(self.roster.units[index])
         )
@@ -111,7 +111,7 @@ class _Side:
     def _row(
         self, unit: Unit, name: str, count: str, pictures: Child, notes: Sequence[Child], cls: str
     ) -> Markup:
-        """Units of one kind with their dice, and below what they are and need."""
+        """Units of one kind with their dice, and below them their name and what they need."""
         needs, dice = self._dice(unit)
         facts = [fact for fact in (count or None, *notes, needs) if fact]
         between = [[" ", el("span", fact)] for fact in facts]
@@ -131,7 +131,7 @@ class _Side:
     # -- dice
 
     def _roll_purpose(self, throw: Throw, thrown: RollResult | None) -> Markup:
-        """Return what the dice are for, and what they came to if that is no question any more."""
+        """Return the purpose of the dice, and their result if it is no longer asked for."""
         counted = thrown is not None and not self.scene.covered
         among = "of" if counted else "count"
         of = self._word(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)

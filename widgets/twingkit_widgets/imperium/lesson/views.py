@@ -43,7 +43,7 @@ WORDS = Words(HERE / "imperium_lesson_words.toml")
 
 
 def unit_card(own: Unit, side: int) -> Markup:
-    """Return a unit's picture and numbers, and whose it is; `side` 1 is drawn as the defender's."""
+    """Return a unit's picture, numbers and side; `side` 1 is drawn as the defender's."""
     facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
     name = unit_name(own)
@@ -53,7 +53,7 @@ def unit_card(own: Unit, side: int) -> Markup:
 
 
 def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
-    """Return the pictures of `count` units of a class, and below how many of what they are."""
+    """Return the pictures of `count` units of a class, with their number and name below."""
     name = unit_name(unit(kind), count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
     pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
@@ -119,13 +119,13 @@ class BattleLessonViews(LessonViews):
         bar = share_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
         return el("span", el("span", words, " ", sign), bar, cls="tk-fl-option")
 
-    # -- a battle alone
+    # -- a battle without help
 
     def free(self, controller: Controller) -> Child:
-        """Return what is asked in the battle that the learner fights alone, and how to answer."""
+        """Return the question in the battle that the learner fights alone, and how to answer it."""
         game, given_answer = controller.run.game(), controller.run.given
         again = button(controller.say("anew"), "again", cls="tk-button tk-quiet") if given_answer else None
-        bring = len(game) if given_answer else None  # what to do next comes into sight
+        bring = len(game) if given_answer else None  # scroll to the next question
         question = game.question
         if question is None:
             winner = game.result.winner
@@ -148,7 +148,7 @@ class BattleLessonViews(LessonViews):
         return el("div", asking, again, cls="tk-stack")
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """The rulings without those that say how dice fell: the dice lie on the table."""
+        """The rulings without those about dice, which are on the table."""
         return [ruling for ruling in rulings if isinstance(ruling, Refusal) or ruling.case != "rolled"]
 
     def asking(self, controller: Controller, question: Question) -> str:
@@ -156,7 +156,7 @@ class BattleLessonViews(LessonViews):
         return controller.say(f"free.{question.step if isinstance(question, Throw) else question.kind}")
 
     def latest(self, game: Game) -> int:
-        """Return how many answers belong to what was done last: from the last throws on."""
+        """Return how many answers belong to the last step: from the last throws on."""
         thrown = [isinstance(entry.question, Throw) for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
         return after + len(list(takewhile(bool, thrown[after:])))
@@ -164,7 +164,7 @@ class BattleLessonViews(LessonViews):
     # -- the answer
 
     def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """The numbers of the unit that was tapped; two battles whose odds are held against each other."""
+        """The numbers of the tapped unit, or the comparison of two battles."""
         step, before, after = controller.run.step, None, None
         if step.kind == "look" and controller.pointed is not None:
             name, side = unit_and_side(step.points[controller.pointed].thing)
@@ -205,7 +205,7 @@ class BattleLessonViews(LessonViews):
 
 
 def _answer_text(controller: Controller, question: Question, answer: Any) -> str:  # of the question's type
-    """An answer in plain words: what is damaged and what is lost."""
+    """Return an answer in words: the units that are damaged and lost."""
     if not isinstance(question, Assign):
         return controller.say(f"free.say_{question.format_answer(answer)}")
     roster, words = question.table.rosters[question.player], rulebook().words

@@ -1,7 +1,7 @@
-"""Drawings of units and dice: a silhouette for each class of units, and the ten-sided die. Our own making.
+"""Our own drawings of units and dice: a silhouette for each class of units, and the ten-sided die.
 
-A silhouette is 64 by 40 and flies to the right, in the colour of the text around it; what is cut out of it
-shows the ground (`--tk-cut`). Without a title a picture only goes with a text beside it and is not read out.
+A silhouette is 64 by 40 and faces right, in the colour of the surrounding text; cut-out parts show the
+background (`--tk-cut`). Without a title, a picture accompanies a text and is not read out.
 """
 
 from __future__ import annotations

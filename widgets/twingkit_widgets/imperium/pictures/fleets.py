@@ -1,4 +1,4 @@
-"""Both fleets of a battle as pictures show them: the dice that lie with them, the words, and the style."""
+"""Both fleets of a battle in pictures: their dice, their texts, and their style."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from twingkit_widgets.panel.wording import Words
 HERE = Path(__file__).parent
 
 FLEETS_CSS = (HERE / "fleets.css").read_text(encoding="utf-8")
-"""The style of both fleets and of what is chosen for them."""
+"""The style of both fleets and of their controls."""
 
 WORDS = Words(HERE / "fleet_words.toml")
-"""What is said of both fleets, of their dice and their losses."""
+"""The texts about both fleets, their dice and their losses."""
 
 
 def fleet_say(key: str, role: str = "", /, **facts: object) -> str:
@@ -40,8 +40,7 @@ def display_order(unit: Unit) -> tuple[int, bool]:
 
 @attrs.frozen
 class TableThrow:
-    """Dice that lie on the table: which answer of the record they are (from 0), what was thrown, and how it
-    fell."""
+    """A throw on the table: the number of its answer in the record (from 0), the question, and the result."""
 
     place: int
     throw: Throw
@@ -54,8 +53,10 @@ class TableThrow:
 
 
 def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
-    """The dice that lie on the table: the last throw, and those that belong to it, in order; if `keeps_dice`
-    is false, none once another round is under way."""
+    """Return the throws on the table: the last one and those that belong to it, in order.
+
+    If `keeps_dice` is False, there are none once the next round has begun.
+    """
     casts: list[TableThrow] = []
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
@@ -71,8 +72,9 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
 
 
 def belong_together(before: Throw, after: Throw) -> bool:
-    """True if two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
-    attacker's and the defender's of the same step."""
+    """True if two successive throws are shown side by side: a reroll and its first roll, or both sides'
+    throws of the same step.
+    """
     if after.step == "again" and before.player == after.player:
         return True
     step = "combat" if after.step == "again" else after.step

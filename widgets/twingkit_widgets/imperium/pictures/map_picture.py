@@ -1,7 +1,7 @@
-"""The map of a game with all that stands on it: fleets, planets with their owners, tokens. Our own drawing.
+"""Our own drawing of the map of a game with everything on it: fleets, planets with their owners, tokens.
 
-Seats are told by a colour and by their sign (P1, P2 …). A planet that is exhausted is struck through. Who
-does not see the drawing has the same as a list (`systems.py`).
+Seats have a colour and a symbol (P1, P2 …). An exhausted planet is struck through. Users who cannot see the
+drawing get the same as a list (`systems.py`).
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
 
 
 def _fleets(units: Units) -> Child:
-    """The ships of a system and what they carry, a pill of the owner's colour for each four classes."""
+    """The ships of a system and their cargo, a pill of the owner's colour for each four classes."""
     rows = [
         (seat, listed[first : first + _ROW], first == 0)
         for seat, listed in by_seat(units).items()

@@ -19,7 +19,7 @@ SIZE = 50.0
 """The distance from the middle of a hexagon to its corner, in the units of the drawing."""
 
 RANKS = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
-"""The classes of marks, those drawn above others last: rims of neighbours lie on each other."""
+"""The classes of marks; later ones are drawn above earlier ones, because outlines of neighbours overlap."""
 
 
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
@@ -47,10 +47,12 @@ def map_svg(
     *,
     press: bool = True,
 ) -> Markup:
-    """Return the drawing of a map, with the name of each system for who points at it; `marks` are further
-    classes of systems by index, of `RANKS`; `inside` draws what is in a hexagon, the tile as it is printed
-    without it. A press on a system sends `system` with its index, unless the map is only a picture
-    (`press`); who does not see the drawing has the list of systems."""
+    """Return the drawing of a map, with the name of each system as its tooltip.
+
+    `marks` are further classes of systems by index, from `RANKS`. `inside` draws the contents of a hexagon;
+    without it, the printed tile is drawn. Pressing a system sends `system` with its index, unless the map is
+    only a picture (`press`).
+    """
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
     middles = [hex_centre(place) for place in places.values()]
@@ -89,7 +91,7 @@ def _off_board(galaxy: Galaxy) -> Hex:
 def _hexagon(
     system: System, at: tuple[float, float], mark: str = "", *, named: str = "", press: bool = False
 ) -> Markup:
-    """The hexagon of a system, without what is in it; a press on it sends the system."""
+    """The hexagon of a system without its contents; pressing it sends the system."""
     tile = system.tile
     kind = "home" if tile.number == OPEN else tile.anomaly or tile.kind
     return el(
@@ -113,7 +115,7 @@ def _translate(at: tuple[float, float]) -> str:
 
 
 def tile_svg(tile: Tile) -> Markup:
-    """Return the drawing of one tile, which goes with its name beside it."""
+    """Return the drawing of one tile, to be shown beside its name."""
     system = System(0, CENTRE, tile)
     drawn = [_hexagon(system, (0, 0)), _contents((0, 0), printed_tile(system))]
     return el("svg", drawn, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")

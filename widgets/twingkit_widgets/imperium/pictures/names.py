@@ -41,29 +41,29 @@ def say(key: str, **facts: object) -> str:
 def seat_symbol(seat: int) -> str:
     """The sign of a seat on the map and on its sheet, beside its colour.
 
-    >>> sign(1)
+    >>> seat_symbol(1)
     'P2'
     """
     return SEATS[seat].upper()
 
 
 def seat_name(seat: int, own: int) -> str:
-    """The name of a seat; the own one is "you"."""
+    """The name of a seat; the reader's own seat is "you"."""
     return say("you") if seat == own else capitalize_first(rulebook().words.name(SEATS[seat]))
 
 
 def faction_name(faction: str, form: str = "") -> str:
-    """The name of a faction; `form` "short" without what it is."""
+    """The name of a faction; `form` "short" leaves out its kind."""
     return capitalize_first(rulebook().words.name(faction, form))
 
 
 def card_name(card: str) -> str:
-    """The name of a card, an ability, a technology or an objective; a note also by whose it is."""
+    """The name of a card, ability, technology or objective; a note also with its owner."""
     return capitalize_first(CardName(card).label(rulebook().words))
 
 
 def card_text(card: str) -> str:
-    """The text of a card’s rule, and what is otherwise in this house; empty where the rulebook has none."""
+    """The text of a card's rule, with the site's own changes; empty if the rulebook has none."""
     rule = card_rules().get(card.partition(":")[0], "")
     return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
 
@@ -94,7 +94,7 @@ def tile_name(number: str) -> str:
 
 
 def system_name(number: str) -> str:
-    """A system by its tile and what is there.
+    """A system by its tile and contents.
 
     >>> system_name("26")
     '26 Lodor, α wormhole'
@@ -176,7 +176,7 @@ def answer_word_name(word: str) -> str:
 
 
 def answer_label(answer: str) -> str:
-    """An answer of a whole game in words, as a button says it.
+    """Return an answer of a whole game in words, as on a button.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_label("activate 26"), answer_label("research gd")
@@ -245,12 +245,12 @@ def placed_item_text(words: list[str], place: str) -> str:
 
 
 def _item(words: list[str]) -> str:
-    """The words of one item by their names; a count makes units of what follows it."""
+    """The words of one item; a count applies to the unit after it."""
     named: list[str] = []
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""
         if word.isdecimal() and (word not in tiles() or place + 1 < len(words)):
-            continue  # the number of what follows
+            continue  # the count of the next item
         if before.isdecimal() and word in rulebook().words:
             goods = f"answer.word.{word}" in WORDS
             counted = CountedClass(word, int(before)).label(rulebook().words) if not goods else ""

@@ -36,7 +36,7 @@ def can_act(kind: Unit, battle: Battle, place: int) -> bool:
 
 
 def scene_html(battle: Battle) -> Markup:
-    """Return the picture with both fleets; its name says what they are."""
+    """Return the picture with both fleets, with a description as its name."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
     versus = el("span", say("scene.versus"), cls="tk-fleet-versus", aria_hidden="true")

@@ -23,7 +23,7 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 def seats_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
-    """Every seat's sheet, that of who looks first, then clockwise, with the names of people."""
+    """Return every seat's sheet with the names of people, the viewer's first, then clockwise."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(count)]
     return el("div", [sheet_html(seat, view, names) for seat in order], cls="tk-sheets")
@@ -91,7 +91,7 @@ def _technology(name: str, seat: SeatView) -> str:
 
 
 def strategy_cards_text(seat: SeatView) -> str:
-    """The strategy cards of a player with their initiative numbers; those that are used are said to be."""
+    """The strategy cards of a player with their initiative numbers, marking used ones."""
     parts = []
     for number, used in seat.strategy_cards:
         text = f"{number} {strategy_name(number)}"

@@ -1,4 +1,6 @@
-"""The contents of each system, in words: for a chosen system, and as a list for who does not see the map."""
+"""The contents of each system in words: for a chosen system, and as a list for users who cannot see the
+map.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def system_lines(view: View, index: int) -> list[str]:
 
 
 def planet_line(planet: PlanetView, view: View) -> str:
-    """A planet in a sentence: what it is worth, whose it is, what stands on it."""
+    """A planet in a sentence: its values, its owner, its units."""
     holder = (
         say("stands.free")
         if planet.holder is None
@@ -73,7 +75,7 @@ def _has_anything(system: SystemView, planets: Mapping[str, PlanetView]) -> bool
 
 
 def _has_custodians(system: SystemView, view: View) -> bool:
-    """True if the custodians' token lies in a system."""
+    """True if the custodians' token is in a system."""
     return view.custodians and any(world.id == MECATOL_REX for world in tiles()[system.number].planets)
 
 

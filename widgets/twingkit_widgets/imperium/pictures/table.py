@@ -1,4 +1,4 @@
-"""The table of a whole game as one player sees it: the map, the sheets, what lies open, the own hand."""
+"""The table of a whole game as one player sees it: the map, the sheets, the open cards, the player's hand."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def table_html(view: View, size: str = "page") -> Markup:
-    """The map with all that stands on it, what lies open and the own hand, then the sheets; only the map and
-    what it says in words where `size` is "small"."""
+    """Return the map, the open cards and the player's hand, then the sheets; with `size` "small" only the map
+    and its list.
+    """
     parts: list[Child] = [el("p", round_text(view), cls="tk-label"), *map_and_list(view)]
     if size != "small":
         parts += [open_cards(view), hand_cards(view), seats_html(view)]
@@ -35,7 +36,7 @@ def map_and_list(view: View) -> list[Markup]:
 
 
 def position_html(view: View) -> Markup:
-    """The map, what lies open, the own cards and the own sheet; the sheets of others are folded."""
+    """Return the map, the open cards, the player's cards and sheet; the other sheets are folded."""
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
         table_html(view, "small"),
@@ -98,7 +99,7 @@ def card_html(card: str) -> Markup:
 
 
 def hand_cards(view: View) -> Markup | None:
-    """The own hand: secret objectives, action cards, notes, each with its text."""
+    """The player's hand: secret objectives, action cards, notes, each with its text."""
     groups = [("secrets", view.secrets), ("action_cards", view.action_cards), ("notes", view.notes)]
     shown = [
         el(

@@ -1,5 +1,6 @@
-"""The picture and the words of one thing of a whole game: a unit, a planet, a system, a card; the numbers of
-units."""
+"""The picture and text of one item of a whole game: a unit, a planet, a system, a card; also the numbers of
+units.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ ABILITIES = ("barrage", "bombardment", "space_cannon")
 
 
 def thing_html(name: str) -> Markup | None:
-    """The picture and the words of a unit, a planet, a tile or a card; None for anything else.
+    """Return the picture and text of a unit, a planet, a tile or a card; None for anything else.
 
     >>> "Lodor" in thing_html("lodor"), thing_html("nothing")
     (True, None)

@@ -21,7 +21,7 @@ from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
 
 
 class ImperiumPlay(SeatedPlay[SeatedT]):
-    """The answers of Twilight Imperium: buttons, plans, and what a battle asks."""
+    """The answers of Twilight Imperium: buttons, plans, and questions of battles."""
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
@@ -32,15 +32,16 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         return offer_of(asked, answer, player_view)
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """The losses of a battle, the plan in which the question is answered, or what a turn offers."""
+        """Return the losses of a battle, the plan for the question, or the options of a turn."""
         inner = battle_question(asked)
         if inner is not None:
             return battle.choosing_html(inner, player_view)
         return plan_html(player_view) or choosing_html(asked, player_view)
 
     def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
-        """A question that needs no picture is answered right below its headline, of a battle's only what is
-        lost; a turn begins on the map."""
+        """True for a question to answer right below its headline because it needs no picture; in a battle
+        only losses. A turn begins on the map.
+        """
         inner = battle_question(asked)
         alone = inner is asked
         return isinstance(inner, Assign) if alone else open_turn(player_view) is None

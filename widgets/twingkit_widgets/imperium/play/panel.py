@@ -68,19 +68,39 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         waits: bool = False,
         embedded: bool = False,
     ) -> None:
-        """Begin a game: `short` or the number of players, or a battle, by its line or by its name in
-        `PREPARED` too (of an invasion its first half). Then the person's seat (from 0, who attacks in a
-        battle; None: the first; "all" in a battle: both sides, and the dice), how the computer plays ("": as
-        usual), the variant, a seed for chance and opponents (None: any), and the person's faction of a whole
-        game ("": the usual one of the seat).
+        """Start a game or a battle.
 
-        With a `record` the game begins where that ends; without a `seat` the person has that of the side
-        that is asked first. One that `waits` has a button before anybody throws or plays; a battle that is
-        `embedded` is a part of a lab.
+        Parameters
+        ----------
+        begins
+            `short`, the number of players, or a battle by its notation or its name in `PREPARED`. Of an
+            invasion the first half is played.
+        seat
+            The person's seat (from 0; the attacker is first in a battle). None is the first seat, or with
+            a `record` the seat that is asked first; "all" in a battle means both sides and the dice.
+        opponents
+            How the computer plays; "" is the usual way.
+        variant
+            The rules.
+        seed
+            The seed for chance and opponents; None is any.
+        lang
+            The language.
+        faction
+            The person's faction in a whole game; "" is the usual one of the seat.
+        record
+            A record to continue.
+        waits
+            Show a button before anybody throws or plays.
+        embedded
+            True if the battle is a part of a lab.
 
-        Raises `Fault` or `PlayFault` for players, a faction, an opponent or a seat that cannot be, or a
-        text that is no game, `NotationError` for a bad line, `BattleError` for a battle that the rules
-        forbid, `VariantError` for such a variant, `RecordError` for a wrong record.
+        Raises
+        ------
+        Fault, PlayFault
+            If the players, the faction, an opponent or a seat is impossible, or the text is not a game.
+        NotationError, BattleError, VariantError, RecordError
+            If the battle, the variant or the record is invalid.
         """
         if isinstance(seat, str):
             seat = len(ROLES)
@@ -182,7 +202,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             self._change(amounts=plan.amounts_from_answer(plan.asked.write(self._hint)))
 
     def act_confirm(self, value: object) -> None:
-        """Answer with the plan; what a rule forbids is refused, and the plan stays."""
+        """Answer with the plan; if a rule forbids it, it is refused and the plan stays."""
         plan, amounts = self._plan()
         self._give(plan.answer_from_amounts(amounts))
 
@@ -203,7 +223,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     # -- battles
 
     def act_land(self, value: object) -> None:
-        """After the battle in space of an invasion: fight for the planet with what is left."""
+        """After the space battle of an invasion: fight for the planet with the survivors."""
         settings = self._battle()
         landing = landing_after(self.match.game, settings.whole)
         if landing is None or not landing.is_fought:
@@ -217,8 +237,9 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self._give(question.format_answer(self._current_losses().answer(question)))
 
     def act_losses(self, value: object) -> None:
-        """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `PlayFault` for what is not
-        asked, or more than is there."""
+        """`destroy:2:-1`: destroy one unit less of the third kind. Raises `PlayFault` for an unknown kind or
+        an impossible number.
+        """
         question, (action, place, by) = self._loss_question(), (*str(value).split(":"), "", "")[:3]
         losses = self._current_losses().copy()
         counts, index = losses.counts(action), parse_whole_number(place)
@@ -245,7 +266,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self.status = f"{count}. {self.match.for_person(refusal).text()}" if refusal else f"{count}."
 
     def act_dice(self, value: object) -> None:
-        """Take the dice that someone rolled; what is no throw stays in the field to be put right."""
+        """Take the dice that somebody rolled; an invalid throw stays in the field to be corrected."""
         text = str(value.get("dice", "")) if isinstance(value, dict) else str(value or "")
         if not isinstance(self._fleets().game.question, Throw):
             raise PlayFault("no_place")
@@ -262,7 +283,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         die = parse_whole_number(throw), parse_whole_number(number)
         face = self._fleets().die(*die)
         again = self.ui_state.die == die
-        self._change(die=None if again else die, drawer="")  # a drawer may have offered the die
+        self._change(die=None if again else die, drawer="")  # another panel may have chosen the die
         if not again:
             self.status = fleet_say("dice.what_if", face=face)
 

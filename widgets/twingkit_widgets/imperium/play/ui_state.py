@@ -17,12 +17,13 @@ from twingkit_widgets.table.play.ui_state import UiState
 
 @attrs.frozen(kw_only=True)
 class ImperiumUiState(UiState):
-    """The `system` that is chosen on the map (by index; None: none), its `attackers` once the person has
-    asked for them, the `zoom` of the map, the `amounts` of the plan that is being made (None: as it begins),
-    and the seat `trade` to which an offer is made (−1).
+    """What the person has opened and chosen.
 
-    In a battle the `losses` (None: those of the usual order), `dice` that could not be read, and the `die` to
-    be changed (the throw's number in the record, and its own)."""
+    `system` is the chosen system on the map by index (None: none), `attackers` its possible attackers once
+    asked for, `zoom` the size of the map, `amounts` the current plan (None: its default), `trade` the seat to
+    which an offer is made (−1: nobody). In a battle: `losses` (None: the usual order), `dice` that could not
+    be parsed, and the `die` to be changed (the number of the throw in the record, and its own number).
+    """
 
     system: int | None = None
     attackers: Sequence[Threat] | None = None
@@ -41,7 +42,9 @@ def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
 
 
 def open_turn(player_view: PlayerView) -> TurnChoice | None:
-    """The turn in which the person may choose a system; None at other questions and beside an open offer."""
+    """The turn question in which the person can choose a system; None for other questions and during an
+    offer.
+    """
     asked = player_view.asked
     return asked if isinstance(asked, TurnChoice) and ui_state_of(player_view).trade < 0 else None
 

@@ -1,5 +1,6 @@
-"""The words of the play page, and its faults: of whole games from `words.toml`, of battles from
-`battle/words.toml`; what a battle asks has one text for both, `battle/questions.toml`."""
+"""The texts and faults of the play page: whole games from `words.toml`, battles from `battle/words.toml`, and
+the questions of both from `battle/questions.toml`.
+"""
 
 from __future__ import annotations
 

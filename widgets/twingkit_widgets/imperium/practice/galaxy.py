@@ -1,5 +1,4 @@
-"""The table of a question on a whole game: the part of the map that is asked about, and the own sheet where
-that decides."""
+"""The table of a question on a whole game: its part of the map, and the learner's sheet if it matters."""
 
 from __future__ import annotations
 
@@ -26,10 +25,10 @@ WHOLE_MAP = ("trade:near", "scoring:met", "scoring:lacks")
 """The kinds of questions that the whole map decides."""
 
 OWN_SHEET = ("scoring:met", "scoring:lacks")
-"""The kinds of questions for which one looks at the own sheet."""
+"""The kinds of questions that need the learner's sheet."""
 
 NO_MAP = ("galaxy:anomaly",)
-"""The kinds of questions in which systems are named that need not lie together: the map stays whole."""
+"""The kinds of questions that name distant systems, so the map stays whole."""
 
 UNITS_KNOWN = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
 """The topics for which the numbers of units can be looked up."""
@@ -38,8 +37,11 @@ _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([
 
 
 def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup | None]:
-    """The part of the map that a question is about, with what stands there in words, and the own sheet around
-    it where one looks there; nothing where the question says all."""
+    """Return the part of the map that a question is about, its contents in words, and the learner's sheet if
+    it matters.
+
+    Empty if the question says everything.
+    """
     game = item.game() if step is None else Step.of(item, step).game
     view: View = game.view(item.seat)
     kind = f"{item.topic}:{item.kind}"
@@ -83,7 +85,7 @@ def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
 
 
 def known_units(item: Item) -> Markup | None:
-    """The numbers of the units that a question names, as the learner has them; None where it names none."""
+    """The numbers of the units that a question names, as the learner has them; None if it names none."""
     if item.topic not in UNITS_KNOWN:
         return None
     sheet = item.game().table.players[item.seat]

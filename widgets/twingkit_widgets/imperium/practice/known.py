@@ -22,8 +22,9 @@ WORDS = Words(Path(__file__).with_name("practice_words.toml"))
 
 
 def known_html(item: Item) -> Markup | None:
-    """Return the units of both sides with what they can do, and the texts of the cards on the table and among
-    the options; None where neither is there."""
+    """Return the numbers of both sides' units, and the texts of the cards on the table and in the options;
+    None if there are none.
+    """
     battle = Battle.parse(item.table)
     offered = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
     there = [use.effect for side in battle.sides for use in side.uses()]
@@ -36,7 +37,7 @@ def known_html(item: Item) -> Markup | None:
 
 
 def units_known(kinds: Sequence[Unit]) -> Markup:
-    """These kinds of units with what they can do in a game, their move values too."""
+    """Return these kinds of units with their abilities in a game, including their move values."""
     rows = [_unit(kind, carried=True, moving=True) for kind in kinds]
     return el("div", _fold("units", rows), cls="tk-quiz-known", data_key="known")
 

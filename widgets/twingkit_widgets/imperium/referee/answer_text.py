@@ -42,9 +42,9 @@ UNNAMED = ("put",)
 
 
 def answer_text(text: str, names: Mapping[str, str]) -> str:
-    """An answer in words, `…` for what is still to be named; `names` are those of the people.
+    """Return an answer in words, with `…` for what is still to be named; `names` are those of the people.
 
-    >>> way("move …", {}), way("play sabo", {}), way("free p2", {"p2": "Eva"})
+    >>> answer_text("move …", {}), answer_text("play sabo", {}), answer_text("free p2", {"p2": "Eva"})
     ('Moves …', 'Plays Sabotage', 'Eva')
     """
     first, *rest = text.split()
@@ -74,12 +74,14 @@ def effect_rules() -> dict[str, str]:
 
 
 def word_text(said: str, first: str) -> str:
-    """A word that is chosen, of an answer that begins with `first`: a number of units with their place, a
-    card, a system, a player.
+    """Return a chosen word of an answer that begins with `first`: units with their place, a card, a system, a
+    player.
 
     >>> from twingkit.core.language import call_in_language
-    >>> word(", 2 infantry lodor", "land"), word("; 26", "move"), call_in_language("de", word, "3 goods",
-    "pay") ('2 infantry on Lodor', 'From 26 Lodor, α wormhole', '3 Handelsgüter')
+    >>> word_text(", 2 infantry lodor", "land"), word_text("; 26", "move")
+    ('2 infantry on Lodor', 'From 26 Lodor, α wormhole')
+    >>> call_in_language("de", word_text, "3 goods", "pay")
+    '3 Handelsgüter'
     """
     text = said.strip(",; ")
     parts = text.split()
@@ -107,7 +109,7 @@ def question_text(question: Question, names: Mapping[str, str]) -> str:
 
 
 def open_table(view: View, names: Mapping[str, str]) -> Markup:
-    """The map, what lies open, and the sheets with the names of the people."""
+    """Return the map, the open cards, and the sheets with the names of the people."""
     looked = attrs.evolve(view, player=0)
     sheets = el(
         "details",

@@ -104,7 +104,7 @@ def faction_pieces() -> Iterator[Piece]:
 
 
 def faction_piece(sheet: Faction) -> Piece:
-    """A faction: its home, what it begins with, its abilities, units, technologies and its note."""
+    """A faction: its home, its start, its abilities, units, technologies and its note."""
     fleet = ", ".join(f"{n} {unit_title(name, n)}" for n, name in sheet.fleet)
     known = sheet.technologies
     begun = (

@@ -1,4 +1,4 @@
-"""A rule of Twilight Imperium at work: the map or the battle, and what was answered in words."""
+"""The example of a rule of Twilight Imperium: the map or the battle, and the answer in words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FleetExample(ExampleView):
         return capitalize_first(rulebook().words.name(self.before.start.seat(seat)))
 
     def table(self) -> Markup:
-        """The map as who is asked sees it; of a battle both fleets."""
+        """The map as the asked player sees it; of a battle both fleets."""
         game = self.game()
         if self.example.is_whole_game:
             question = self.before.question
@@ -67,7 +67,7 @@ class FleetRule(ExampleRule):
     example_view = FleetExample
 
     def beside(self) -> Child:
-        """The example; a rule that says nothing by itself has none."""
+        """The example of the rule, if it has one."""
         if find_moment(self.rule.id) is None:
             why = reason_without_example(self.rule.id) or WORDS.say("no_example")
             return el("p", why, cls="tk-small tk-soft", data_key="none")

@@ -1,4 +1,6 @@
-"""The gallery: factions, technologies, units, cards and tiles by shelf, what is left out, and a search."""
+"""The gallery: factions, technologies, units, cards and tiles by shelf, what differs from the printed game,
+and a search.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ from twingkit_widgets.read.rulebook.rule_list import no_results
 
 
 def left_out_pieces() -> Iterator[Piece]:
-    """Yield what is not played as printed: the piece as its own shelf has it, and what is otherwise here."""
+    """Yield the pieces that are not played as printed, with what differs here."""
     for row in left_out():
         reason = row.reason()
         yield attrs.evolve(
@@ -54,7 +56,7 @@ def _piece(row: LeftOut) -> Piece:
         return technology_piece(technologies()[row.id])
     if row.kind == "unit":
         piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id))
-        return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # one without a power: its figures
+        return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # without a power: the number of figures
     ability = next(ability for ability in table_rows("abilities.csv") if ability["id"] == row.id)
     return Piece(
         id=row.id,
@@ -96,8 +98,9 @@ def search_all_shelves(searched: str) -> list[Piece]:
 
 
 def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
-    """A shelf of the gallery with the ways to the others, or what a search finds in all of them; `prefix`
-    begins the ids of elements."""
+    """Return a shelf of the gallery with links to the others, or the results of a search in all; `prefix`
+    begins the ids of elements.
+    """
     hits = search_all_shelves(searched) if searched.strip() else []
     count = say("found", n=len(hits)) if searched.strip() else ""
     field = search_field(f"{prefix}-gallery-search", "seek", searched, (say("search"), say("hint")), count)

@@ -1,4 +1,4 @@
-"""The words of the gallery, and the names of what is in it."""
+"""The texts of the gallery, and the names of its pieces."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ BATTLE_CSS = FLEETS_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_tex
 
 
 class FleetRulebook(IllustratedRulebook):
-    """The rulebook in two parts: rules and gallery. `term` names a shelf of the gallery, `search` what is
-    looked for there.
+    """The rulebook in two parts: rules and gallery. `term` names a shelf of the gallery, `search` what to
+    search for there.
 
     >>> panel = FleetRulebook(game="imperium", show="gallery")
     >>> panel.do("shelf", "units"); panel.address()
@@ -42,7 +42,7 @@ class FleetRulebook(IllustratedRulebook):
     example_rule = FleetRule
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show the shelf, or what is searched for in the gallery; a term without a rule is a shelf."""
+        """Show the shelf or the search of the gallery; a term without a rule is a shelf."""
         if self.show == RULES and parameters["term"] and not parameters["rule"]:
             self.show = GALLERY
         self.sought = parameters["search"] if self.show == GALLERY else ""
@@ -66,7 +66,7 @@ class FleetRulebook(IllustratedRulebook):
         self.news("")
 
     def take_gallery(self, term: str) -> bool:
-        """Show a shelf, the first for what is none."""
+        """Show a shelf, or the first one if there is none of that name."""
         self.shelf = term if term in SHELVES else next(iter(SHELVES))
         return term in ("", self.shelf)
 
@@ -75,10 +75,10 @@ class FleetRulebook(IllustratedRulebook):
         return "" if self.shelf == next(iter(SHELVES)) else self.shelf
 
     def part_address(self) -> dict[str, str]:
-        """The shelf, and what is searched for."""
+        """The shelf and the search."""
         more = {"search": self.sought.strip()} if self.show == GALLERY else {}
         return super().part_address() | more
 
     def gallery_html(self) -> Markup:
-        """A shelf, or what a search finds."""
+        """A shelf, or the results of the search."""
         return gallery_html(self.shelf, self.sought, self._id)

@@ -1,4 +1,4 @@
-"""A piece of the gallery: its picture, its facts, what it does, and the rule that says so."""
+"""A piece of the gallery: its picture, its facts, its text, and its rule."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from twingkit_widgets.read.rulebook.rulings import house_rules_html
 
 @attrs.frozen(kw_only=True)
 class Piece:
-    """A card, a technology, a unit, a tile or a faction, as one language has it.
+    """A card, technology, unit, tile or faction in one language.
 
-    `figure` is its drawing, `facts` are short: numbers, colours, when. What it does is said by `rule`; a
-    piece of several parts, such as a faction, says them in `more`.
+    `figure` is its drawing, `facts` are short: numbers, colours, when it is used. The text of `rule` says
+    what it does; a piece with several parts, such as a faction, has them in `more`.
     """
 
     id: str
@@ -51,7 +51,7 @@ class Piece:
             data_key=f"piece:{self.id}",
         )
 
-    # -- as the search of rules reads it
+    # -- interface of the rule search
 
     @property
     def status(self) -> str:

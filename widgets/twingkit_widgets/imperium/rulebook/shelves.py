@@ -55,7 +55,7 @@ def technology_pieces() -> Iterator[Piece]:
 
 
 def technology_piece(card: Technology) -> Piece:
-    """A technology: its colour, what it needs, whose it is."""
+    """A technology: its colour, its prerequisites, its faction."""
     colour = say(f"colour.{card.colour or 'none'}")
     needs = [
         say("counted", n=n, what=say(f"colour.{name}")) for name, n in Counter(card.prerequisites).items()
@@ -80,7 +80,7 @@ def technology_piece(card: Technology) -> Piece:
 
 
 def _signs(card: Technology) -> Markup | None:
-    """The signs of what a technology needs."""
+    """The symbols of a technology's prerequisites."""
     needs = colours_html(card.prerequisites)
     return el("span", needs, aria_hidden="true", cls="tk-signs") if needs else None
 

@@ -1,4 +1,4 @@
-"""The tab on building: what could be produced there with what is ready, and the cheapest way to pay."""
+"""The tab on building: what the player could build there now, and the cheapest payment."""
 
 from __future__ import annotations
 

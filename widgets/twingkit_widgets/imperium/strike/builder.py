@@ -1,4 +1,4 @@
-"""The builder: the map with the target, who moves, and every ship with what stops it."""
+"""The builder: the map with the target, the moving player, and every ship with what stops it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class StrikeBuilder(Builder):
         draft: StrikeDraft = self.lab.draft
         return draft
 
-    # -- what a person does
+    # -- actions
 
     def act_system(self, value: object) -> None:
         """Go to the system of this index on the map."""
@@ -75,7 +75,7 @@ class StrikeBuilder(Builder):
         """Move nothing yet."""
         self.lab.put(self.draft.with_target(self.draft.system))
 
-    # -- what is shown
+    # -- views
 
     def view(self) -> Child:
         """The answer in one line, the map, and the plan."""

@@ -1,4 +1,4 @@
-"""The draft of the lab: a position, who moves, where to, and with what.
+"""The draft of the lab: a position, the moving player, the target, and the plan.
 
 strike: p1 26 move 01 1 carrier, 3 infantry jord | galaxy: short, action p1, …
 """
@@ -44,12 +44,12 @@ def game_of(position: str) -> ImperiumGame:
 
 @attrs.frozen
 class StrikeDraft:
-    """A position as its line, the player who moves, the tile of the target, and the plan as it is answered.
+    """A move: a position in notation, the moving player, the tile of the target, and the plan as an answer.
 
-    >>> draft = StrikeDraft.read(EXAMPLE)
+    >>> draft = StrikeDraft.parse(EXAMPLE)
     >>> draft.system, draft.complete, draft.problems()
     ('34', True, ())
-    >>> StrikeDraft.read(draft.line()) == draft
+    >>> StrikeDraft.parse(draft.line()) == draft
     True
     """
 
@@ -60,7 +60,7 @@ class StrikeDraft:
 
     @classmethod
     def read(cls, text: str) -> StrikeDraft:
-        """The draft of a line, or of the line of a position alone; raises `Fault` for what is neither."""
+        """Parse a move, or a position alone. Raises `Fault` if the text is neither."""
         text = " ".join(text.split())
         try:
             if text.startswith("galaxy:"):
@@ -73,26 +73,27 @@ class StrikeDraft:
             )
             game_of(draft.position)
             return draft.checked()
-        except Refusal as refusal:  # of a position that no table can be
+        except Refusal as refusal:  # for an impossible position
             raise Fault("strike.position", why=refusal.ruling.text(), rule=refusal.rule) from refusal
 
     @classmethod
     def from_position(cls, position: str) -> StrikeDraft:
-        """The draft of a position: whose turn it is, and nowhere to go yet."""
+        """Return the draft of a position: the active player, without a plan yet."""
         line = GalaxyPosition.parse(position)
         table: GameTable = game_of(str(line)).table
         return cls(str(line), SEATS[table.current]).with_target(table.tile_number(table.mecatol_system))
 
     def checked(self) -> StrikeDraft:
-        """The draft itself; raises `Fault` for a player or a system that the position has not, and for a plan
-        that is none."""
+        """Return the draft itself. Raises `Fault` if the position has no such player or system, or the plan
+        is invalid.
+        """
         if self.seat_index >= len(self.table.players):
             raise Fault("strike.seat", found=self.seat)
         self.table.galaxy.system(self.system)
         self.parse_plan()
         return self
 
-    # -- what it says
+    # -- parsed values
 
     @property
     def game(self) -> ImperiumGame:
@@ -107,7 +108,7 @@ class StrikeDraft:
 
     @property
     def seat_index(self) -> int:
-        """The seat of who moves, from 0."""
+        """The seat of the moving player, from 0."""
         return SEATS.index(self.seat)
 
     @property
@@ -116,16 +117,16 @@ class StrikeDraft:
         return Move(self.table, self.seat_index, self.table.galaxy.system(self.system).index)
 
     def parse_plan(self) -> Plan:
-        """The groups of the plan. Raises `Fault` for what is none."""
+        """Parse the groups of the plan. Raises `Fault` if it is not valid."""
         try:
             return self.move.parse_plan(self.plan)
         except BadAnswer as bad:
             raise Fault("strike.plan", found=one_line(self.plan, 60)) from bad
 
-    # -- as a lab has it
+    # -- interface of the lab
 
     def __str__(self) -> str:
-        """The move without the position: who, where to, and with what."""
+        """The move without the position: the player, the target and the plan."""
         return f"{KEY} {self.seat} {self.system} {self.plan}"
 
     @property
@@ -159,7 +160,7 @@ class StrikeDraft:
         return attrs.evolve(self, seat=seat, plan=STAY).checked()
 
     def with_target(self, system: str) -> StrikeDraft:
-        """Another target: the plan is begun anew."""
+        """Return the draft with another target and an empty plan."""
         return attrs.evolve(self, system=system, plan=STAY).checked()
 
     def with_everything(self) -> StrikeDraft:

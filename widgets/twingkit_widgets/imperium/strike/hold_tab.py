@@ -1,4 +1,4 @@
-"""The tab on holding: what could attack there next, from where, with what chance."""
+"""The tab on holding: which fleets could attack there next, from where, and with what chance."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from twingkit_widgets.lab.design import LabDesign
 
 
 def take_system_in_slices(draft: StrikeDraft) -> Slices[Taking]:
-    """The work on what a move takes."""
+    """Compute in slices what a move takes."""
     yield 0.0
     return take_system(draft.game, draft.system, draft.plan, draft.seat)
 

@@ -56,7 +56,7 @@ class TakeTab(Tab):
         draft = self.lab.settled
         guarded = draft.table.custodians and planet == MECATOL_REX
         if not share:
-            troops = any(group.cargo for group in draft.read_plan())
+            troops = any(group.cargo for group in draft.parse_plan())
             nobody = self.say("take.nobody" if troops else "take.no_troops")
             return f"{nobody} {self.say('take.custodians')}" if guarded else nobody
         units = [(part.split()[1], int(part.split()[0]), 0) for part in share.split(", ")]

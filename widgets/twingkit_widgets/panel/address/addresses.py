@@ -220,7 +220,7 @@ def game_of_page(page: str) -> GameEntry | None:
 def page_kind(page: str) -> str:
     """The kind of a page of a game; "" for a page of all games.
 
-    >>> kind_of("battle-lab"), kind_of("index")
+    >>> page_kind("battle-lab"), page_kind("index")
     ('lab', '')
     """
     _, site_page = site_pages().get(page, ("", None))
@@ -230,7 +230,7 @@ def page_kind(page: str) -> str:
 def page_section(page: str) -> tuple[str, ...]:
     """The pages of the section that a page belongs to, itself included; none for the start page.
 
-    >>> section_of("practice"), section_of("about"), section_of("index")
+    >>> page_section("practice"), page_section("about"), page_section("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
     if page in (*own_page_names(), *GENERAL, *UNLISTED):
@@ -279,7 +279,7 @@ def server_address(page: str, **query: str) -> str:
     in the query. `page_address` of the same leads there.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", asked_address, "learn", lesson="shield")
+    >>> call_in_language("de", server_address, "learn", lesson="shield")
     'de/learn/?lesson=shield'
     """
     return _in_folder(page, _query_text(page, query))
@@ -348,11 +348,11 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
     Links in a notebook name others: `learn.ipynb?lesson=shield&lang=de`. A page may also be asked for by its
     name alone, `learn`. Whether there is such a page is not looked at.
 
-    >>> asked("de/learn/shield/")
+    >>> parse_address("de/learn/shield/")
     Asked(page='learn', lang='de', query='lesson=shield')
-    >>> asked("learn.ipynb", "lesson=shield&lang=de")
+    >>> parse_address("learn.ipynb", "lesson=shield&lang=de")
     Asked(page='learn', lang='de', query='lesson=shield')
-    >>> asked("index.ipynb", "show=about"), asked("learn")
+    >>> parse_address("index.ipynb", "show=about"), parse_address("learn")
     (Asked(page='about', lang='', query=''), Asked(page='learn', lang='', query=''))
     """
     parts = path.strip("/").split("/")
@@ -407,7 +407,7 @@ def book_of(game: GameEntry) -> Rulebook:
 def good_rules(game: GameEntry) -> tuple[str, ...]:
     """The rules of a game to begin with: those that it names, else its first ones.
 
-    >>> good_rules(game_named("imperium"))[0]
+    >>> good_rules(game_by_id("imperium"))[0]
     'IM-SPACE-7'
     """
     named = pages_of(game.id).good_rules

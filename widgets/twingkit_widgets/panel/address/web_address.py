@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 def split_web_address(text: str) -> SplitResult:
     """The parts of an address, or of one relative to a page; all empty for what cannot be one.
 
-    >>> web_address("https://example.org/en/?game=ember").hostname, web_address("https://[bad/x").hostname
+    >>> split_web_address("https://example.org/en/?game=ember").hostname, split_web_address("https://[bad/x").hostname
     ('example.org', None)
     """
     try:

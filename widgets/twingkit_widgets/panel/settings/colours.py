@@ -114,7 +114,7 @@ def _tint(colours: Mapping[str, str]) -> str:
 def mix_colours(colour: str, other: str, share: float) -> str:
     """A colour with a share (0 to 1) of another one in it.
 
-    >>> mixed("#000000", "#ffffff", 0.5)
+    >>> mix_colours("#000000", "#ffffff", 0.5)
     '#808080'
     """
     pairs = ((int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
@@ -124,7 +124,7 @@ def mix_colours(colour: str, other: str, share: float) -> str:
 def readable_accent(accent: str, scheme: str) -> str:
     """An accent, made darker or lighter until it can be read in a scheme with the kit's other colours.
 
-    >>> readable("#0b5d3b", "light"), contrast(readable("#0b5d3b", "dark"), "#2f2540") >= LEAST
+    >>> readable_accent("#0b5d3b", "light"), contrast(readable_accent("#0b5d3b", "dark"), "#2f2540") >= MIN_CONTRAST
     ('#0b5d3b', True)
     """
     column = SCHEMES.index(scheme)
@@ -139,7 +139,7 @@ def readable_accent(accent: str, scheme: str) -> str:
 def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
     """Each text that cannot be read well, with the ground on which it is worst.
 
-    >>> [(faint.text, faint.ground) for faint in too_faint({"soft": {"light": "#8a8a8a"}})]
+    >>> [(faint.text, faint.ground) for faint in faint_texts({"soft": {"light": "#8a8a8a"}})]
     [('soft', 'tint')]
     """
     for scheme in SCHEMES:

@@ -130,7 +130,7 @@ def first_heading(path: Path) -> str:
 def strip_markdown(text: str) -> str:
     """A line of Markdown without its marks.
 
-    >>> plain("Our **menu**, [as a list](menu) &amp; more")
+    >>> strip_markdown("Our **menu**, [as a list](menu) &amp; more")
     'Our menu, as a list & more'
     """
     from html import unescape
@@ -156,7 +156,7 @@ def first_sentences(texts: Iterable[str]) -> str:
 def shorten_description(text: str) -> str:
     """A text that is short enough for a description, cut between words.
 
-    >>> shortened("a word " * 50)[-7:]
+    >>> shorten_description("a word " * 50)[-7:]
     'word a…'
     """
     text = " ".join(text.split())
@@ -170,7 +170,7 @@ def shorten_description(text: str) -> str:
 def title_from_name(name: str) -> Texts:
     """The title of a page that has only its name.
 
-    >>> plain_title("club-night")["de"]
+    >>> title_from_name("club-night")["de"]
     'Club night'
     """
     return dict.fromkeys(LANGUAGES, name.replace("-", " ").replace("_", " ").capitalize())

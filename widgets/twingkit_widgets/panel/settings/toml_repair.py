@@ -29,7 +29,7 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
     """A text that can be read, with empty lines for those that cannot, and what is wrong with these. A line
     that begins a table goes with all of the table. The text is "" where leaving out lines does not help.
 
-    >>> mended, faults = mended_toml('name = { en = "x"\\nlogo = "y"')
+    >>> mended, faults = repair_toml('name = { en = "x"\\nlogo = "y"')
     >>> mended, faults[0].line, faults[0].sign
     ('\\nlogo = "y"', 1, '}')
     """
@@ -62,7 +62,7 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
 def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
     """A text whose entries of a table all begin with two brackets, and the numbers of the lines that had one.
 
-    >>> as_entries('[page]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', "page")
+    >>> brackets_doubled('[page]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', "page")
     ('[[page]]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', [1])
     """
     single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
@@ -81,7 +81,7 @@ def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
 def _missing_sign(line: str) -> str:
     """The sign that is missing in a line: a bracket, or a mark of quotation; "" if none is.
 
-    >>> _missing('games = ["a", "b"'), _missing('logo = "x'), _missing('a = 1 # [')
+    >>> _missing_sign('games = ["a", "b"'), _missing_sign('logo = "x'), _missing_sign('a = 1 # [')
     (']', '"', '')
     """
     bare = _WORDS.sub("", line)

@@ -37,7 +37,7 @@ def status_name(status: str) -> str:
 def note_of(rule: Rule) -> str:
     """Return the note of a rule as visitors read it: switches go by their titles."""
     variants = game_of_rule(rule.id).load("variants")
-    return variants.listed.titled(rule.note()) if variants else rule.note()
+    return variants.switches.replace_keys_by_titles(rule.note()) if variants else rule.note()
 
 
 def house_rules_html(rule: str) -> Markup | None:

@@ -137,7 +137,7 @@ class Desk(Panel):
             return rules_name(house)
         presets = self.game.load("variants").presets() if self.rules.begins is None else {}
         if name in presets:
-            return str(presets[name].listed.preset_title(name))
+            return str(presets[name].switches.preset_title(name))
         return WORDS.say(f"preset.{name}")
 
     @property

@@ -113,7 +113,7 @@ class PlayPanel(TwingPanel[Settings]):
     """A game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
-    >>> panel.do("answer", "pass"); panel.match.answered
+    >>> panel.do("answer", "pass"); panel.match.can_take_back
     True
     """
 

@@ -1,1 +1,1 @@
-"""Dice of a battle: volleys, combat rolls, and what is rolled again."""
+"""Dice of a battle: volleys, combat rolls and rerolls."""

@@ -1,7 +1,7 @@
-"""The dice that the owner of the Crown of Thalnos rolls again in a whole game: any, hits too.
+"""The dice that the owner of the Crown of Thalnos rerolls in a whole game: any dice, including hits.
 
-In a battle line the odds' policy says which; a player says it after each combat roll, by what the dice show:
-`again fighter 2 5, cruiser 9`, or `again none`.
+In a battle line the odds' policy chooses them. In a game a player chooses after each combat roll by the faces
+shown: `again fighter 2 5, cruiser 9`, or `again none`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DiceCounts = Counter[tuple[int, int]]
 
 
 class RerollDice(Decision[str]):
-    """The question which of the dice that lie a side rolls again."""
+    """The question which of its rolled dice a side rerolls."""
 
     __slots__ = ("cheap", "dice", "roster", "use")
     kind = AGAIN
@@ -44,11 +44,11 @@ class RerollDice(Decision[str]):
         return self.use.effect.rule
 
     def stated_answer(self) -> str:
-        """The misses of the cheapest units, as the odds have it."""
+        """Return the misses of the cheapest units, as in the odds."""
         return self._text(die for die in self.dice if not die.is_hit and die.group.place in self.cheap)
 
     def options(self) -> Iterator[str]:
-        """Every choice: first what the odds have, none, all misses, all dice."""
+        """Yield every choice: first that of the odds, then none, all misses, all dice."""
         first = (self.stated_answer(), self._text(()), self._text(die for die in self.dice if not die.is_hit))
         seen = dict.fromkeys((*first, self._text(self.dice)))
         yield from seen
@@ -59,22 +59,23 @@ class RerollDice(Decision[str]):
                 yield text
 
     def random_answer(self, rng: random.Random) -> str:
-        """Random dice, or those that the odds have."""
+        """Return random dice, or those of the odds."""
         if rng.random() < 0.5:
             return self.stated_answer()
         return self._text(die for die in self.dice if rng.random() < 0.5)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """None: any dice may be rolled again. Raises `BadAnswer` for what names no dice that lie."""
+        """Return None: any dice may be rerolled. Raises `BadAnswer` if the answer does not name rolled
+        dice."""
         self._parsed(str(answer))
         return None
 
     def parse_answer(self, text: str) -> str:
-        """The answer in canonical form, with or without its first word."""
+        """Return the answer in canonical form; the first word may be missing."""
         return self._of(self._parsed(text))
 
     def chosen_places(self, answer: str) -> list[int]:
-        """The places in `dice` of those that an answer names; of alike ones the first."""
+        """Return the indices in `dice` of the dice that an answer names; of equal dice, the first ones."""
         left, places = self._parsed(answer), []
         for place, die in enumerate(self.dice):
             if left[die.group.place, die.face]:
@@ -83,14 +84,14 @@ class RerollDice(Decision[str]):
         return places
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The side, the effect, and how the dice lie."""
+        """Return the side, the effect and the rolled dice."""
         dice = DiceShown(
             volley_from_dice(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice))
         )
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
 
     def _parsed(self, text: str) -> DiceCounts:
-        """The dice of an answer; raises `BadAnswer` if it names none, or more than lie there."""
+        """Parse the dice of an answer. Raises `BadAnswer` if it names none, or more than were rolled."""
         names = {unit.name: place for place, unit in enumerate(self.roster.units)}
         body = " ".join(text.split()).removeprefix(f"{AGAIN} ")
         named: DiceCounts = Counter()
@@ -125,12 +126,12 @@ class RerollDice(Decision[str]):
 
 
 def unit_of_each_die(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:
-    """The unit of each die, as (place in the roster, number): the dice of a kind lie one unit after another.
-    `counts` are the units by place.
+    """Return the unit of each die as (place in the roster, number). The dice of a kind are ordered unit by
+    unit; `counts` are the units by place.
 
     >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup
     >>> group = DiceGroup("warsun", 1, hits_on=3, place=1)
-    >>> units_of([Die(group, face) for face in (1, 2, 3, 4, 5, 6)], (0, 2))
+    >>> unit_of_each_die([Die(group, face) for face in (1, 2, 3, 4, 5, 6)], (0, 2))
     [(1, 0), (1, 0), (1, 0), (1, 1), (1, 1), (1, 1)]
     """
     units, seen = [], Counter[int]()

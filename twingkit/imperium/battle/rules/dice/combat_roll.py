@@ -1,7 +1,7 @@
 """Combat rolls, in space and on the ground: values, modifiers, rerolls (IM-SPACE-6, IM-INV-6, IM-UNIT-8).
 
-A round's roll is a step of its own for each side. Its hits are noted on the force of the side that made them,
-until both sides assign them at once (`twingkit.imperium.battle.rules.losses.hit_probabilities`).
+A round's roll is a separate step for each side. Its hits are noted on the force of the side that made them,
+until both sides assign them simultaneously (`twingkit.imperium.battle.rules.losses.combat_hits`).
 """
 
 from __future__ import annotations
@@ -29,23 +29,26 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
 Step = Callable[[BattleTable], Script]
-"""A part of a battle: it changes the table, asks, rolls and cites, and keeps nothing in between."""
+"""A part of a battle: it changes the table, asks, rolls and cites, and keeps no state of its own."""
 
 FREE, NONFIGHTER = "free", "nonfighter"
 """Notes of a force: hits that it made in this round, and those that must go to non-fighter ships."""
 
 BURNT = "burnt"
-"""Note: the place of a unit that the Crown of Thalnos destroys before hits are assigned; once for each."""
+"""Note: the place of a unit that the Crown of Thalnos destroys before hits are assigned; one note for each
+unit.
+"""
 
 BONUS, FIGHTER_BONUS = "bonus", "fighter_bonus"
 """Notes: modifiers of this round's combat rolls, of all units and of fighters."""
 
 AGAIN = "again"
-"""Note: misses of this round are rolled once more; once for each card that was played for it before."""
+"""Note: misses of this round are rerolled; one note for each card that was played for it before."""
 
 MISSED = "missed"
-"""Note: the place of a unit of which a die has missed, once for each; only where it may be rolled again after
-both sides' rolls."""
+"""Note: the place of a unit with a die that missed, one note for each die; only if it may be rerolled after
+both sides' rolls.
+"""
 
 NO_ROLLS = "no_rolls"
 """Note: this side makes no combat rolls in this round."""
@@ -60,9 +63,9 @@ _BURNING = {"space": "fighter", "ground": "infantry"}
 
 
 def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
-    """The one-shot effects of a hook that a side means to use in this round, if it can.
+    """Return the one-shot effects of a hook that a side intends to use in this round, if it can.
 
-    Of cards with the same name one is played at a time, first the one that the line means for this round.
+    Of cards with the same name one is played at a time, first the one that the line names for this round.
     """
     due_uses: dict[str, EffectUse] = {}
     for use in cards_to_use(table, index, hook):
@@ -71,7 +74,7 @@ def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]
 
 
 def cards_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
-    """The same for cards of which several can be played in one step: one entry for each card."""
+    """Return the cards that a side intends to use in this round, with an entry for each of several copies."""
     uses, force = table.rosters[index].with_hook(hook), table.forces[index]
     return [
         use
@@ -82,16 +85,17 @@ def cards_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
 
 
 def bonus_applies(use: EffectUse, unit: Unit) -> bool:
-    """True if a bonus to combat rolls applies to this unit: to all, to ships, or to fighters only."""
+    """True if a bonus to combat rolls applies to this unit: to all, to ships, or only to fighters."""
     return use.effect.units != "fighter" or unit.fighter
 
 
 def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
-    """The constant bonus to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar Legion.
+    """Return the constant bonus to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar
+    Legion.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
-    >>> [standing_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
+    >>> fight = Fight.from_battle(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
+    >>> [constant_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
     [0, 0]
     """
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
@@ -104,13 +108,13 @@ def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
 
 
 def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
-    """The dice that a side rolls in round `n`, as its force and the notes of this round have it.
+    """Return the dice that a side rolls in round `n`, according to its force and the notes of this round.
 
-    `Volley.again` is true if misses may be rolled once more.
+    `misses_reroll` of the volley is True if misses may be rerolled.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
-    >>> [[(dice.unit, dice.count, dice.hits) for dice in combat_volley(fight, fight.start(), side, 1).dice]
+    >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
+    >>> [[(dice.unit, dice.count, dice.hits_on) for dice in combat_volley(fight, fight.start(), side, 1).dice]
     ...  for side in (0, 1)]
     [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
     """
@@ -136,20 +140,21 @@ def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
 
 
 def trade_goods_bonus(roster: Roster, force: Force) -> int:
-    """The number that trade goods add to every die that a side rolls in a space battle: 1 while the Hacan
-    flagship is there and its power is used, else 0 (IM-UNIT-hacan_flagship)."""
+    """Return the bonus that trade goods add to every die of a side in a space battle: 1 while the Hacan
+    flagship is there and its ability is used, otherwise 0 (IM-UNIT-hacan_flagship).
+    """
     return int(roster.has("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
 def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> list[float]:
-    """The chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
+    """Return the chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
 
-    It is what a round's rolls come to where the Crown of Thalnos does not roll and destroy: if a side's card
-    lets all dice of the other fall anew, their rerolls are gone, and its own misses fall once more.
+    This covers rounds without the Crown of Thalnos. If a card of one side makes the other side roll all its
+    dice anew, the other side's rerolls are lost, and the first side's own misses are rerolled once more.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
-    >>> [round(chance, 2) for chance in combat_hits(fight, fight.start(), 0, 1)]
+    >>> fight = Fight.from_battle(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
+    >>> [round(chance, 2) for chance in hit_probabilities(fight, fight.start(), 0, 1)]
     [0.36, 0.64]
     """
     volley = combat_volley(fight, state, index, n)
@@ -160,8 +165,9 @@ def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> lis
 
 
 def count_rerolls(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
-    """The number of times that a side can roll its misses of round `n` again, one after another: in a combat
-    roll, or in its `barrage` if the switch `munitions_barrage` allows that."""
+    """Return how many times a side can reroll its misses of round `n`, in a combat roll or in its `barrage`
+    if the switch `munitions_barrage` allows that.
+    """
     if barrage and fight.variant.munitions_barrage == "no":
         return 0
     uses = fight.rosters[index].with_hook("reroll_misses")
@@ -170,7 +176,7 @@ def count_rerolls(fight: Fight, force: Force, index: int, n: int, barrage: bool 
 
 
 def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
-    """The chance of 0, 1, 2 … hits of a volley whose misses are rolled again so many times."""
+    """Return the chance of 0, 1, 2 … hits of a volley whose misses are rerolled this number of times."""
     if not times or not volley.count:
         return volley.hit_probabilities()
     total = [0.0] * len(volley.hit_probabilities())
@@ -183,7 +189,7 @@ def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
 
 
 def _dice_count(fight: Fight, state: ForcePair, index: int, unit: Unit) -> int:
-    """The number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
+    """Return the number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
     enemy = fight.rosters[1 - index]
@@ -205,13 +211,14 @@ def _has_roll_anew_card(fight: Fight, index: int, n: int, force: Force) -> bool:
 
 
 def crown_rerolled_kinds(fight: Fight, roster: Roster) -> list[int]:
-    """The places of the units whose misses the Crown of Thalnos rolls again: fighters or infantry."""
+    """Return the places of the units whose misses the Crown of Thalnos rerolls: fighters or infantry."""
     burning_class = _BURNING[fight.kind]
     return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == burning_class]
 
 
 def round_bonuses(table: BattleTable) -> Script:
-    """Cards for the combat rolls of this round: Morale Boost, Fighter Prototype; the attacker's first."""
+    """Play cards for the combat rolls of this round: Morale Boost, Fighter Prototype; the attacker's
+    first."""
     if not table.both_sides_remain:
         return
     for index, roster in enumerate(table.rosters):
@@ -228,7 +235,8 @@ def round_bonuses(table: BattleTable) -> Script:
 
 @cache
 def combat_roll(index: int) -> Step:
-    """The step in which one side rolls, rerolls what it may, and notes its hits; always the same one."""
+    """Return the step in which one side rolls, makes its rerolls and notes its hits; always the same
+    object."""
 
     def step(table: BattleTable) -> Script:
         if table.both_sides_remain:
@@ -238,7 +246,7 @@ def combat_roll(index: int) -> Step:
 
 
 def combat_rolls() -> tuple[Step, Step]:
-    """The attacker's roll, then the defender's; nothing is lost between them."""
+    """Return the attacker's roll and the defender's; nothing is lost between them."""
     return combat_roll(0), combat_roll(1)
 
 
@@ -250,7 +258,7 @@ def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> 
 
 
 def hits_made(force: Force) -> int:
-    """The number of hits that a side has made in this round, until they are assigned."""
+    """Return the number of hits that a side has made in this round and that are not assigned yet."""
     return sum(force.noted_numbers(FREE)) + sum(force.noted_numbers(NONFIGHTER))
 
 
@@ -261,7 +269,7 @@ def _roll(table: BattleTable, index: int) -> Script:
     if table.rulings is not None:
         _cite_modifiers(table, index)
     if not volley.count:
-        if not table.forces[index].noted_numbers(NO_ROLLS):  # what forbids them has said so
+        if not table.forces[index].noted_numbers(NO_ROLLS):  # the effect that forbids them has been cited
             table.cite(rule, "no_dice", side=role)
         return
     thrown: RollResult = yield Throw(index, volley, "combat")
@@ -277,7 +285,7 @@ def _roll(table: BattleTable, index: int) -> Script:
         elif played or (yield from ask_to_play(table, index, use)):
             volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
-            dice = [die for die in dice if die.is_hit] + volley.fallen(thrown)
+            dice = [die for die in dice if die.is_hit] + volley.dice_shown(thrown)
     if table.any_dice and table.rosters[index].has(CROWN):
         yield from _any_dice(table, index, dice)
         return
@@ -296,8 +304,7 @@ def _roll(table: BattleTable, index: int) -> Script:
 def note_misses(
     table: BattleTable, index: int, volley: Volley, thrown: RollResult, except_places: Sequence[int] = ()
 ) -> None:
-    """Note the dice of a volley that missed, `except_places` those of some places, for a card that rolls them
-    again."""
+    """Note the missed dice of a volley, except those of some places, for a card that rerolls them."""
     groups = zip(volley.dice, thrown.missed, strict=False)
     facts = [
         (MISSED, group.place) for group, n in groups for _ in range(n) if group.place not in except_places
@@ -306,8 +313,9 @@ def note_misses(
 
 
 def _reroll_effects(table: BattleTable, index: int) -> list[tuple[EffectUse, bool]]:
-    """The effects by which a side rolls its misses of this round again, in order, and whether each was played
-    already: what always works, cards played at the barrage, and those that are still there."""
+    """Return the effects that reroll a side's misses of this round, in order, and whether each was already
+    played: permanent effects, cards played at the barrage, and cards still held.
+    """
     uses, force = table.rosters[index].with_hook("reroll_misses"), table.forces[index]
     once = [use for use in uses if use.effect.once]
     return [
@@ -318,8 +326,9 @@ def _reroll_effects(table: BattleTable, index: int) -> list[tuple[EffectUse, boo
 
 
 def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifted: bool) -> Script:
-    """Roll the misses of a barrage again as often as a side can (`munitions_barrage`); the hits that this
-    adds. A card that it plays for it works for the combat rolls of the round, too."""
+    """Reroll the misses of a barrage as often as a side can (`munitions_barrage`) and return the added hits.
+    A card played for it also works for the combat rolls of the round.
+    """
     hits = 0
     once = [use for use in table.rosters[index].with_hook("reroll_misses") if use.effect.once]
     for use, _ in _reroll_effects(table, index):
@@ -334,7 +343,7 @@ def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: RollResul
 def _reroll_misses(
     table: BattleTable, index: int, use: EffectUse, volley: Volley, thrown: RollResult, lifted: bool = True
 ) -> Script:
-    """Roll the dice that missed once more; the volley and what it came to."""
+    """Reroll the missed dice once; return the volley and its result."""
     misses = attrs.evolve(volley.missed_dice(thrown), misses_reroll=True)
     thrown = yield Throw(index, misses, "again")
     facts = {"side": table.rosters[index].role, "n": misses.count, "dice": DiceShown(misses, thrown.faces)}
@@ -345,11 +354,13 @@ def _reroll_misses(
 
 
 def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -> Script:
-    """IM-AGENDA-crown_of_thalnos: misses of the cheapest units are rolled again; who misses again is gone."""
+    """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; a unit that misses again is
+    destroyed.
+    """
     roster = table.rosters[index]
     (use,) = roster.with_hook("reroll_or_die")
     kinds = crown_rerolled_kinds(table.fight, roster)
-    missed = thrown.missed or (0,) * len(volley.dice)  # misses are counted where some will be rolled again
+    missed = thrown.missed or (0,) * len(volley.dice)  # misses are counted if some will be rerolled
     groups = zip(volley.dice, missed, strict=True)
     dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.place in kinds)
     if not dice:
@@ -374,7 +385,7 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -
 
 
 def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
-    """IM-AGENDA-crown_of_thalnos in a game: its owner rolls any dice again, at the risk of their units."""
+    """IM-AGENDA-crown_of_thalnos in a game: its owner rerolls any dice, at the risk of their units."""
     roster, force = table.rosters[index], table.forces[index]
     (use,) = roster.with_hook("reroll_or_die")
     question = RerollDice(roster, use, dice, crown_rerolled_kinds(table.fight, roster))
@@ -406,7 +417,7 @@ def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
 
 
 def _cite_modifiers(table: BattleTable, index: int) -> None:
-    """Cite the changes to a side's combat rolls, once a battle; the Winnu flagship counts every time."""
+    """Cite the changes to a side's combat rolls, once a battle; the Winnu flagship is cited every time."""
     fight, roster, force = table.fight, table.rosters[index], table.forces[index]
     role, first = roster.role, table.round == 1
     for use in roster.with_hook("combat_bonus") if first else ():
@@ -431,8 +442,9 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
 def cite_specials(
     table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifts: bool = True
 ) -> None:
-    """Cite the effects of single faces: dice that Hacan's trade goods lifted, where they can (`lifts`), and
-    natural 9 and 10 of Jol-Nar."""
+    """Cite the effects of single faces: dice that hit because of Hacan's trade goods (if `lifts`), and
+    natural 9s and 10s of Jol-Nar.
+    """
     roster = table.rosters[index]
     nudge = lifts and trade_goods_bonus(roster, table.forces[index])
     lifted = extra = start = 0

@@ -25,7 +25,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def roll_anew(table: BattleTable) -> Script:
-    """All dice of the other side fall anew, and the own ones that missed; the attacker's card first."""
+    """Roll all dice of the other side anew, and the side's own misses; the attacker's card first."""
     if not table.both_sides_remain:
         return
     for index in (0, 1):
@@ -36,7 +36,8 @@ def roll_anew(table: BattleTable) -> Script:
 
 
 def _all_dice(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """The dice of a side fall anew: what they showed before is gone, the Crown's losses are not."""
+    """Roll a side's dice anew: their old faces are gone, but the units destroyed by the Crown stay
+    destroyed."""
     volley = _volley_without_destroyed(table, index)
     facts = {"side": table.rosters[index].role, "enemy": table.rosters[1 - index].role, "n": volley.count}
     if not volley.count:
@@ -47,7 +48,7 @@ def _all_dice(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 
 def _misses(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """The own dice that missed are rolled again."""
+    """Reroll the side's own misses."""
     force = table.forces[index]
     missed = force.noted_numbers(MISSED)
     groups = combat_volley(table.fight, table.state, index, table.round).dice
@@ -64,7 +65,7 @@ def _misses(table: BattleTable, index: int, use: EffectUse) -> Script:
 def _roll_and_note(
     table: BattleTable, index: int, volley: Volley, use: EffectUse, case: str, facts: dict[str, object]
 ) -> Script:
-    """Roll the dice and note their hits; misses too, where this side may still roll some again."""
+    """Roll the dice and note their hits, and their misses if this side may still reroll some."""
     own_card = bool(effects_to_use(table, index, "roll_anew"))
     thrown: RollResult = yield Throw(index, attrs.evolve(volley, misses_reroll=own_card), "again")
     table.cite(use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts)
@@ -76,7 +77,9 @@ def _roll_and_note(
 
 
 def _volley_without_destroyed(table: BattleTable, index: int) -> Volley:
-    """The dice of a side's combat roll but those of units that the Crown of Thalnos has destroyed."""
+    """Return the dice of a side's combat roll, without those of units that the Crown of Thalnos has
+    destroyed.
+    """
     burnt = table.forces[index].noted_numbers(BURNT)
     volley = combat_volley(table.fight, table.state, index, table.round)
     units = table.rosters[index].units

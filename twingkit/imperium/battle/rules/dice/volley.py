@@ -1,7 +1,8 @@
-"""A volley: the ten-sided dice that one side rolls in one step, what each must show, and all that can come.
+"""A volley: the ten-sided dice that one side rolls in one step, what each die needs, and all possible
+results.
 
-A unit hits with its combat value or more; modifiers change what a die must show, and a value below 1 always
-hits, one above 10 never does (IM-UNIT-8).
+A unit hits with its combat value or more. Modifiers change what a die needs; a value below 1 always hits, a
+value above 10 never (IM-UNIT-8).
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ FACES = tuple(range(1, 11))
 """The faces of a die."""
 
 EXTRA_FROM = 9
-"""Natural results from here on that make extra hits for a unit that has them (IM-UNIT-jolnar_flagship)."""
+"""The lowest natural result that makes extra hits for a unit with this ability (IM-UNIT-jolnar_flagship)."""
 
 
 @attrs.frozen
 class DiceGroup:
-    """`count` dice of one kind of unit: each hits if it shows `hits` or more.
+    """`count` dice of one kind of unit: each hits on `hits_on` or more.
 
-    `unit` is the unit's key in the words, `place` its place in the side's roster (−1: it takes no part
-    itself). `extra` hits more come from each natural 9 or 10; `nonfighter`: the hits must go to ships other
+    `unit` is the unit's key in the words, `place` its place in the side's roster (−1: it does not take part
+    itself). Each natural 9 or 10 makes `extra` more hits. With `nonfighter`, the hits must go to ships other
     than fighters if there are any.
     """
 
@@ -41,28 +42,28 @@ class DiceGroup:
         return min(10, max(0, 11 - self.hits_on)) / 10
 
     def hits_for(self, face: int) -> int:
-        """The number of hits that a die that shows `face` makes."""
+        """Return the number of hits of a die that shows `face`."""
         return (face >= self.hits_on) + (self.extra if self.extra and face >= EXTRA_FROM else 0)
 
 
 @attrs.frozen
 class Die:
-    """One die as it lies: its `group`, and its face."""
+    """One rolled die: its `group` and its face."""
 
     group: DiceGroup
     face: int
 
     @property
     def is_hit(self) -> bool:
-        """True if it hits."""
+        """True if the die hits."""
         return self.face >= self.group.hits_on
 
 
 @attrs.frozen
 class RollResult:
-    """The result of a volley: hits, those that must go to non-fighters, and the dice that missed by group.
+    """The result of a volley: hits, hits that must go to non-fighters, and missed dice by group.
 
-    `faces` are the dice as they fell, in the order of the volley; empty where only the hits were requested.
+    `faces` are the rolled dice in the order of the volley; empty if only the hits were requested.
     """
 
     free: int = 0
@@ -72,19 +73,19 @@ class RollResult:
 
     @property
     def hits(self) -> int:
-        """The number of hits, those included that must go to ships other than fighters."""
+        """The number of hits, including those that must go to ships other than fighters."""
         return self.free + self.nonfighter
 
 
 @attrs.frozen
 class Volley:
-    """The dice of one side in one step. `again`: misses will be rolled once more, so they are counted by
-    group.
+    """The dice of one side in one step. With `misses_reroll` the misses will be rerolled, so they are counted
+    by group.
 
-    >>> volley = Volley(0, (Dice("cruiser", 2, hits=7),))
+    >>> volley = Volley(0, (DiceGroup("cruiser", 2, hits_on=7),))
     >>> [(thrown.hits, round(chance, 2)) for thrown, chance in volley.outcomes()]
     [(0, 0.36), (1, 0.48), (2, 0.16)]
-    >>> volley.thrown((7, 3)).hits
+    >>> volley.result_of((7, 3)).hits
     1
     """
 
@@ -98,7 +99,7 @@ class Volley:
         return sum(group.count for group in self.dice)
 
     def result_of(self, faces: Sequence[int]) -> RollResult:
-        """The result of these faces; the first belong to the first group."""
+        """Return the result of these faces; the first ones belong to the first group."""
         free = nonfighter = position = 0
         missed = []
         for group in self.dice:
@@ -110,26 +111,28 @@ class Volley:
         return RollResult(free, nonfighter, tuple(missed), tuple(faces))
 
     def dice_shown(self, thrown: RollResult) -> list[Die]:
-        """Every die as it lies; none where only the hits were requested."""
+        """Return every rolled die; empty if only the hits were requested."""
         groups = (group for group in self.dice for _ in range(group.count))
         return [Die(group, face) for group, face in zip(groups, thrown.faces, strict=False)]
 
     def missed_dice(self, thrown: RollResult) -> Volley:
-        """The dice that missed, to be rolled again."""
+        """Return the missed dice as a volley, to be rerolled."""
         groups = zip(self.dice, thrown.missed, strict=True)
         return Volley(self.side, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
 
     def outcomes(self) -> Sequence[tuple[RollResult, float]]:
-        """All that can come, with the chances; rolls that differ in nothing that matters are one."""
+        """Return all possible results with their chances; rolls that differ only in irrelevant ways are
+        merged.
+        """
         return _outcomes(self.dice, self.misses_reroll)
 
     def hit_probabilities(self) -> list[float]:
-        """The chance of 0, 1, 2 … hits of any kind."""
+        """Return the chance of 0, 1, 2 … hits of any kind."""
         return list(_total(tuple((group.count, group.hits_on, group.extra) for group in self.dice)))
 
 
 def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
-    """Dice that lie as a volley, those of a unit's place together, in the order of the places."""
+    """Return rolled dice as a volley, grouped by the place of their unit and in the order of the places."""
     groups: dict[int, list[DiceGroup]] = {}
     for die in sorted(dice, key=lambda die: die.group.place):
         groups.setdefault(die.group.place, []).append(die.group)
@@ -137,7 +140,7 @@ def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
 
 
 def convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
-    """The chances of the sum of two counts."""
+    """Return the chances of the sum of two counts."""
     total = [0.0] * (len(left) + len(right) - 1)
     for index, chance in enumerate(left):
         if chance:
@@ -147,13 +150,13 @@ def convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
 
 
 def binomial(count: int, chance: float) -> tuple[float, ...]:
-    """The chances that 0, 1, 2 … of a number of things happen that have the same chance each."""
+    """Return the chances that 0, 1, 2 … of `count` independent events happen, each with the same chance."""
     return tuple(comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1))
 
 
 @lru_cache(maxsize=4096)
 def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
-    """The chance of each number of hits of one group of dice."""
+    """Return the chance of each number of hits of one group of dice."""
     chance = min(10, max(0, 11 - hits)) / 10
     if not extra:
         return binomial(count, chance)
@@ -168,8 +171,9 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8192)
 def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
-    """The chance of each number of hits of several groups; what is lost first is rolled last, so that forces
-    on their way down share the rest."""
+    """Return the chance of each number of hits of several groups. Units that are lost first come last, so
+    that forces on their way down share the cached rest.
+    """
     if not groups:
         return (1.0,)
     return tuple(convolve(_total(groups[1:]), _group(*groups[0])))
@@ -192,7 +196,7 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
 
 
 def _parts(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
-    """Hits, misses and chance of one group; misses are counted by group only if they will be rolled again."""
+    """Yield hits, misses and chance of one group; misses are counted only if they will be rerolled."""
     if not (again and group.extra):
         for hits, chance in enumerate(_group(group.count, group.hits_on, group.extra)):
             yield hits, group.count - hits, chance

@@ -20,28 +20,28 @@ from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 
 SHIELD_LIFTERS = ("warsun", "letnev_flagship")
-"""The causes that cancel an opponent's Planetary Shield: a class of ships, and a flagship."""
+"""The units that cancel an opponent's Planetary Shield: a class of ships, and a flagship."""
 
 
 def bombarding_units(roster: Roster) -> tuple[tuple[Unit, int], ...]:
-    """The units of the attacker with Bombardment, with their counts (IM-UNIT-5).
+    """Return the attacker's units with Bombardment, with their counts (IM-UNIT-5).
 
     >>> from twingkit.imperium.battle.rules.force import Fight
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("ground: 2 dreadnought 1 cruiser 3 infantry vs 1 infantry"))
-    >>> [(unit.name, count) for unit, count in bombarding(fight.rosters[0])]
+    >>> [(unit.name, count) for unit, count in bombarding_units(fight.rosters[0])]
     [('dreadnought', 2)]
     """
     return tuple((unit, count) for unit, count in roster.support if unit.bombardment)
 
 
 def count_shields(roster: Roster) -> int:
-    """The number of units with Planetary Shield that a side has on the planet (IM-UNIT-7)."""
+    """Return the number of a side's units with Planetary Shield on the planet (IM-UNIT-7)."""
     return sum(count for unit, count in roster.support if unit.shield)
 
 
 def shield_lifter(roster: Roster) -> Unit | None:
-    """The attacker's unit that makes the opponent's Planetary Shield count for nothing, if there is one."""
+    """Return the attacker's unit that cancels the opponent's Planetary Shield, if there is one."""
     lifting = (unit for unit, _ in roster.support if SHIELD_LIFTERS[0] == unit.unit_class)
     flagships = (unit for unit, _ in roster.support if SHIELD_LIFTERS[1] == unit.id)
     return next(lifting, None) or next(flagships, None)
@@ -53,12 +53,12 @@ def pds_disabled(state: ForcePair) -> bool:
 
 
 def is_shielded(fight: Fight, state: ForcePair) -> bool:
-    """True if a Planetary Shield of the defender counts, neither lifted nor disabled (IM-INV-2).
+    """True if the defender has a Planetary Shield that is neither cancelled nor disabled (IM-INV-2).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for ship in ("dreadnought", "warsun"):
     ...     fight = Fight.from_battle(Battle.parse(f"ground: 1 {ship} 1 infantry vs 1 pds 1 infantry"))
-    ...     print(shielded(fight, fight.start()))
+    ...     print(is_shielded(fight, fight.start()))
     True
     False
     """
@@ -67,7 +67,7 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
 
 
 def bombarding_guns(roster: Roster) -> list[Guns]:
-    """The units of the attacker with Bombardment, as they are asked for whether they fire."""
+    """Return the attacker's units with Bombardment as guns, for the question whether they fire."""
     return [
         Guns(unit.name, unit.key, unit.bombardment, count)
         for unit, count in roster.support
@@ -76,10 +76,10 @@ def bombarding_guns(roster: Roster) -> list[Guns]:
 
 
 def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int] | None = None) -> Volley:
-    """The dice of the attacker's Bombardment; modifiers to combat rolls do not change them (IM-UNIT-8). With
-    `counts` only so many units of each kind fire.
+    """Return the dice of the attacker's Bombardment, limited to `counts` units of each kind.
 
-    Bunker takes from each die; Plasma Scoring adds one to the unit that hits most easily.
+    Modifiers to combat rolls do not change them (IM-UNIT-8). Bunker subtracts from each die; Plasma Scoring
+    adds a die to the unit that hits most easily.
     """
     attacker = fight.rosters[0]
     penalty = all_effects()["bunker"].amount if "bunker" in state[1].spent else 0
@@ -94,12 +94,12 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
 
 
 def bombardment_hits(thrown: RollResult) -> PendingHits:
-    """The hits of Bombardment for the defender to assign: on any of its ground forces (IM-INV-1)."""
+    """Return the hits of Bombardment for the defender to assign to any of its ground forces (IM-INV-1)."""
     return PendingHits(free=thrown.hits)
 
 
 def start_of_invasion(table: BattleTable) -> Script:
-    """Conventions of War, X-89, Disable and Bunker, before the ships fire; the attacker's first."""
+    """Use Conventions of War, X-89, Disable and Bunker, before the ships fire; the attacker's first."""
     if table.stopped:
         return
     attacker, defender = table.rosters
@@ -116,7 +116,7 @@ def start_of_invasion(table: BattleTable) -> Script:
 
 
 def _bacteria(table: BattleTable, use: EffectUse) -> Script:
-    """IM-TECH-x89: all infantry of the defender is destroyed; mechs stay."""
+    """IM-TECH-x89: destroy all infantry of the defender; mechs stay."""
     defender = table.rosters[1]
     infantry = [kind for kind, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
     count = sum(table.forces[1].count(kind) for kind in infantry)
@@ -132,7 +132,7 @@ def _bacteria(table: BattleTable, use: EffectUse) -> Script:
 
 
 def _disable(table: BattleTable, use: EffectUse) -> Script:
-    """IM-ACT-disable: Planetary Shield and Space Cannon of the defender's PDS are gone for this invasion."""
+    """IM-ACT-disable: the defender's PDS lose Planetary Shield and Space Cannon for this invasion."""
     if not count_shields(table.rosters[1]):
         table.cite(use.effect.rule, "nothing_no_pds")
     elif (yield from ask_to_play(table, 0, use)):
@@ -141,7 +141,7 @@ def _disable(table: BattleTable, use: EffectUse) -> Script:
 
 
 def _bunker(table: BattleTable, use: EffectUse) -> Script:
-    """IM-ACT-bunker: dice of Bombardment are worth less for this invasion."""
+    """IM-ACT-bunker: subtract from the dice of Bombardment in this invasion."""
     reason = no_bombardment_case(table.fight, table.state)
     if reason:
         table.cite(use.effect.rule, f"nothing_{reason}")
@@ -151,7 +151,7 @@ def _bunker(table: BattleTable, use: EffectUse) -> Script:
 
 
 def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
-    """The reason why the attacker cannot bombard, as the case of a ruling; "" if it can."""
+    """Return why the attacker cannot bombard, as the case of a ruling; "" if it can."""
     if not bombarding_units(fight.rosters[0]):
         return "no_ships"
     if fight.has("conventions"):
@@ -175,15 +175,16 @@ def bombardment(table: BattleTable) -> Script:
     if not reason:
         yield from _fire(table, "IM-INV-1")
         return
-    if reason != "conventions":  # said at the start of the invasion
+    if reason != "conventions":  # cited at the start of the invasion
         table.cite("IM-INV-2" if reason == "shield" else "IM-INV-1", reason, side=ROLES[0])
     if attacker.has("ps"):
         table.cite("IM-TECH-ps", "nothing_no_bombardment", side=ROLES[0])
 
 
 def harrow(table: BattleTable) -> Script:
-    """IM-UNIT-harrow: at the end of a round that leaves the defender forces, L1Z1X's ships bombard again,
-    also after their last ground force has fallen in it."""
+    """IM-UNIT-harrow: L1Z1X's ships bombard again at the end of a round that leaves the defender forces, even
+    if their own last ground force has fallen in it.
+    """
     if not table.rosters[0].has("harrow") or not table.forces[1].size:
         return
     reason = no_bombardment_case(table.fight, table.state)

@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.target import Target
 
 
 def ground_abilities(table: BattleTable) -> Script:
-    """IM-INV-5: what happens at the start of the combat, one ability each in turn."""
+    """IM-INV-5: use the abilities at the start of the combat, one at a time in turn."""
     waiting = [[use for hook in _HOOKS for use in roster.with_hook(hook)] for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for index, uses in enumerate(waiting):
@@ -21,7 +21,7 @@ def ground_abilities(table: BattleTable) -> Script:
             lacking = _HOOKS[use.effect.hook].refusal_case(table, index, use)
             case = (
                 lacking if table.both_sides_remain else "nothing_over"
-            )  # what the other side did ended the combat
+            )  # the other side's ability ended the combat
             if case:
                 facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": use.effect.amount}
                 table.cite(use.effect.rule, case, **facts)
@@ -31,7 +31,7 @@ def ground_abilities(table: BattleTable) -> Script:
 
 
 def _infantry(table: BattleTable, index: int) -> list[int]:
-    """The places of the infantry that a side has here, the plain kind first."""
+    """Return the places of the infantry that a side has here, the basic kind first."""
     units, force = table.rosters[index].units, table.forces[index]
     return [kind for kind, unit in enumerate(units) if unit.unit_class == "infantry" and force.count(kind)]
 
@@ -43,8 +43,9 @@ def _nobody_to_swap(table: BattleTable, index: int, use: EffectUse) -> str:
 
 
 def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-UNIT-indoctrination, IM-TRADE-greyfire_omega: one infantry of the other side becomes one of this
-    side's."""
+    """IM-UNIT-indoctrination, IM-TRADE-greyfire_omega: replace one infantry of the other side by one of this
+    side.
+    """
     own, enemy = table.rosters[index], table.rosters[1 - index]
     standing = _infantry(table, 1 - index)
     kind: int = standing[0]
@@ -75,4 +76,6 @@ _HOOKS: dict[str, Ability] = {
     "swap_infantry": Ability(_nobody_to_swap, swap_infantry),
     "hit_at_start": Ability(_no_structures, structures_hit),
 }
-"""The abilities by hook, in the order in which a side takes its own: what changes units before what hits."""
+"""The abilities by hook, in the order in which a side uses them: first those that change units, then those
+that hit.
+"""

@@ -1,4 +1,6 @@
-"""Ground combat: its steps from the invasion's start to the control of the planet (IM-INV-5 to IM-INV-8)."""
+"""Ground combat: its steps from the start of the invasion to the control of the planet (IM-INV-5 to IM-
+INV-8).
+"""
 
 from __future__ import annotations
 
@@ -58,17 +60,17 @@ COMBAT_HOOKS = frozenset(
 """Hooks of effects that need a ground combat."""
 
 ASSIMILATES = "l1z1x"
-"""The faction that replaces structures on a planet it takes by its own, instead of destroying them."""
+"""The faction that replaces structures on a planet it takes by its own instead of destroying them."""
 
 RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
-"""Units that may come back after they are destroyed: what a die must show for it (IM-UNIT-infantry2)."""
+"""What a die needs to bring back a destroyed unit, for units that may come back (IM-UNIT-infantry2)."""
 
 
 # -- the start of the combat
 
 
 def start_of_ground_combat(table: BattleTable) -> Script:
-    """IM-INV-5: there is a combat if both sides have ground forces here; what happens at its start."""
+    """IM-INV-5: begin the combat if both sides have ground forces here, with what happens at its start."""
     if table.both_sides_remain:
         table.cite("IM-INV-5", "begins")
         yield from ground_abilities(table)
@@ -105,7 +107,7 @@ def magen_grid(table: BattleTable) -> Script:
 
 
 def valkyrie(table: BattleTable) -> Script:
-    """IM-TECH-vpw: one hit more for a side against which at least one die has hit."""
+    """IM-TECH-vpw: add a hit for a side against which at least one die has hit."""
     hits = [hits_made(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.with_hook("hit_back"):
@@ -121,7 +123,8 @@ def valkyrie(table: BattleTable) -> Script:
 
 
 def fighters_back_to_space(table: BattleTable) -> Script:
-    """IM-UNIT-naalu_flagship: fighters cannot hold a planet; if only they are left there, nobody has won."""
+    """IM-UNIT-naalu_flagship: fighters cannot hold a planet; if only fighters are left there, nobody has
+    won."""
     if _sides_present(table) == [True, False] and only_fighters_left(table.fight, table.forces[0]):
         table.left[0] = True
     return
@@ -129,7 +132,7 @@ def fighters_back_to_space(table: BattleTable) -> Script:
 
 
 def animators(table: BattleTable) -> Script:
-    """IM-TECH-dxa: whoever has won a combat gets one infantry more on the planet."""
+    """IM-TECH-dxa: the winner of a combat places one more infantry on the planet."""
     for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
         for use in roster.with_hook("add_infantry_after"):
             if _has_won(table, roster.index):
@@ -144,14 +147,14 @@ def animators(table: BattleTable) -> Script:
 
 
 def _combat_took_place(table: BattleTable) -> bool:
-    """True if there has been a ground combat, if only its start."""
+    """True if a ground combat has taken place or at least started."""
     return table.round > 0 or any(
         is_swap_mark(mark) or mark == "md_omega" for force in table.forces for mark in force.spent
     )
 
 
 def control(table: BattleTable) -> Script:
-    """IM-INV-8: the attacker takes the planet if it alone has ground forces left there."""
+    """IM-INV-8: the attacker takes the planet if only the attacker has ground forces left there."""
     if table.both_sides_remain or table.rulings is None:
         return
     attacker = table.rosters[0]
@@ -183,26 +186,24 @@ def control(table: BattleTable) -> Script:
 
 
 def _sides_present(table: BattleTable) -> list[bool]:
-    """For each side whether it is on the planet at the end; a battle that was stopped leaves the defender
-    there."""
+    """Return for each side whether it is on the planet at the end; in a stopped battle the defender stays."""
     if table.stopped:
         return [False, True]
     return [force.size > 0 and not left for force, left in zip(table.forces, table.left, strict=True)]
 
 
 def _has_won(table: BattleTable, index: int) -> bool:
-    """True if a side has won a combat."""
     return _combat_took_place(table) and _sides_present(table)[index] and not _sides_present(table)[1 - index]
 
 
 def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[Unit, int, int], ...]:
-    """Destroyed units of a side that may come back: kind, how many, and what a die must show for each.
+    """Return the destroyed units of a side that may come back: kind, number, and what a die needs for each.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
+    >>> fight = Fight.from_battle(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
     >>> forces = fight.start()
     >>> left = forces[0].without(0, 2), forces[1]
-    >>> [(unit.id, n, needed) for unit, n, needed in returning(fight, left, 0)]
+    >>> [(unit.id, n, needed) for unit, n, needed in possible_returns(fight, left, 0)]
     [('sol_infantry2', 2, 5)]
     """
     before, after = units_had_so_far(fight, state, index), state[index]
@@ -214,7 +215,8 @@ def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[
 
 
 def _cite_returning(table: BattleTable) -> None:
-    """IM-UNIT-infantry2: how many destroyed units are expected back, in tenths so that no digit is lost."""
+    """IM-UNIT-infantry2: cite how many destroyed units are expected back, in tenths so that no digit is
+    lost."""
     for roster in table.rosters:
         counts = possible_returns(table.fight, table.state, roster.index)
         for unit, n, needed in counts:
@@ -228,7 +230,7 @@ def _cite_returning(table: BattleTable) -> None:
 
 
 def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
-    """An effect whose moment did not come: a card for a later round, or what no ruling has spoken of."""
+    """Cite an effect that was not used: a card for a later round, or one that no ruling mentions."""
     n = use.round or use.effect.first
     facts = {"side": ROLES[index], "effect": use.effect, "n": n}
     if use.effect.once and n > table.round > 0:
@@ -238,18 +240,19 @@ def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
 
 
 def _is_cited(table: BattleTable, index: int, use: EffectUse) -> bool:
-    """True if a ruling has told the result of an effect of this side, or why it did nothing."""
+    """True if a ruling states the result of an effect of this side, or why it did nothing."""
     return any(
         rule == use.effect.rule and facts.get("side", ROLES[index]) == ROLES[index]
         for rule, _, facts in table.rulings or ()
     )
 
 
-# -- the whole
+# -- the whole combat
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:
-    """The steps before the first round: the start of the invasion, bombardment, landing, Space Cannon."""
+    """Return the steps before the first round: the start of the invasion, bombardment, landing, Space
+    Cannon."""
     return (
         call_off_battle,
         start_of_invasion,
@@ -261,8 +264,8 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
-    """The steps of any round: repairs and cards, both rolls, both assignments, Harrow; what no side has is
-    left out.
+    """Return the steps of a round: repairs and cards, both rolls, both assignments, Harrow. Steps for effects
+    that no side has are left out.
     """
     steps: list[Step] = []
     if fight.has("emergency"):
@@ -281,21 +284,24 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
 
 
 def ending(fight: Fight) -> tuple[Step, ...]:
-    """The steps after the last round: fighters alone leave, what a won combat brings, and who has the planet.
-    They ask nothing."""
+    """Return the steps after the last round: fighters alone leave, effects of a won combat, control of the
+    planet. They ask nothing.
+    """
     leaving = (fighters_back_to_space,) if fighters_join_landing(fight) else ()
     return (*leaving, animators, control)
 
 
 def ground_battle(table: BattleTable) -> Script:
-    """An invasion of one planet from the present table to its end."""
+    """Play an invasion of one planet from the present table to its end."""
     yield from fight_battle(table, opening, round_steps, ("IM-INV-5", "round"))
     for step in ending(table.fight):
         yield from step(table)
 
 
 def planet_combat(table: BattleTable) -> Script:
-    """The ground combat alone, at a game's table: bombardment, landing and cannon are over (IM-INV-9)."""
+    """Play only the ground combat, at a game's table: bombardment, landing and Space Cannon are over (IM-
+    INV-9).
+    """
     yield from fight_battle(
         table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round")
     )

@@ -13,12 +13,13 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
 
 _NEVER_SHOT_AT = {"amd": "nothing_no_cannon", "mjets": "nothing_no_hit"}
-"""The effects that protect from Space Cannon, useless to the defender of a planet, with the case of the
-reason."""
+"""Effects that protect from Space Cannon and are useless to the defender of a planet, with the case of the
+reason.
+"""
 
 
 def commit_ground_forces(table: BattleTable) -> Script:
-    """IM-INV-3: all ground forces of the attacker land, unless somebody sends a side away."""
+    """IM-INV-3: all ground forces of the attacker land, unless a card sends a side away."""
     if table.stopped:
         return
     if table.rulings is not None:

@@ -1,1 +1,2 @@
-"""The losses of a side: the hits it must take, the order in which units go, and what ships can carry."""
+"""The losses of a side: the hits it must take, the order in which units are lost, and what ships can
+carry."""

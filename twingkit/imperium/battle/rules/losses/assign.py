@@ -1,4 +1,4 @@
-"""Assigning hits: what a policy gives up for them, and what Sustain Damage cancels (IM-SPACE-7, IM-INV-7)."""
+"""Assigning hits: what a policy gives up, and what Sustain Damage cancels (IM-SPACE-7, IM-INV-7)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from twingkit.imperium.battle.rules.losses.loss_order import RISK
 from twingkit.imperium.box.units import Unit
 
 ENEMY_BARS = "mentak_flagship"
-"""While this flagship of the other side is there, nothing that fights in space can sustain, the ground forces
-of the Alastor among it unless the switch `mentak_mechs` is `no` (IM-UNIT-mentak_flagship)."""
+"""While the other side has this flagship, nothing that fights in space can sustain damage, including the
+ground forces of the Alastor unless the switch `mentak_mechs` is `no` (IM-UNIT-mentak_flagship).
+"""
 
 MOST_CANCELLED = 2
 """The number of hits of one step that one use of Sustain Damage cancels with Non-Euclidean Shielding
-(IM-TECH-nes)."""
+(IM-TECH-nes).
+"""
 
 
 class HitLosses(NamedTuple):
-    """The losses of a side to hits: how many units sustained and how many were destroyed, by place; and the
-    hits that found no unit."""
+    """The losses of a side to hits: how many units sustained damage and how many were destroyed, by place;
+    and the number of hits that found no unit.
+    """
 
     sustained: tuple[int, ...]
     destroyed: tuple[int, ...]
@@ -31,10 +34,10 @@ class HitLosses(NamedTuple):
 
 @attrs.frozen
 class PendingHits:
-    """Hits that one side has to assign in one step: `nonfighter` must go to ships but fighters if there
-    are any, `fighters` can go to fighters only, `free` to anything that takes part.
+    """Hits that one side has to assign in one step: `nonfighter` hits must go to ships other than fighters if
+    there are any, `fighters` hits only to fighters, `free` hits to any unit that takes part.
 
-    >>> Load(free=2).total
+    >>> PendingHits(free=2).total
     2
     """
 
@@ -44,12 +47,14 @@ class PendingHits:
 
     @property
     def total(self) -> int:
-        """All hits."""
+        """The number of all hits."""
         return self.free + self.nonfighter + self.fighters
 
 
 def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
-    """The places of the kinds of a side that can use Sustain Damage now, in the order in which they would."""
+    """Return the places of the kinds of a side that can use Sustain Damage now, in the order in which they
+    would.
+    """
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     if enemy.has_flagship_special(ENEMY_BARS, state[1 - index]) or outside_moon_player(state[index]):
         mechs = fight.variant.mentak_mechs == "no"
@@ -60,20 +65,22 @@ def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ..
 
 
 def outside_moon_player(force: Force) -> str:
-    """The player outside of this fight whose flagship keeps these ships from sustaining; "" if none."""
+    """Return the player outside this fight whose flagship keeps these ships from sustaining damage; "" if
+    there is none.
+    """
     marks = (mark.removeprefix(UNDER_MOON) for mark in force.spent if mark.startswith(UNDER_MOON))
     return next(marks, "")
 
 
 def willing_to_sustain(fight: Fight, state: ForcePair, index: int, n: int) -> tuple[int, ...]:
-    """The places of the kinds of a side that its policy lets sustain in round `n`, where it comes to them, in
-    their order.
+    """Return the places of the kinds of a side that its policy lets sustain damage in round `n`, in their
+    order.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for rule in ("first", "risk", "never"):
     ...     line = f"space: 1 dreadnought 1 dreadnought+ / sustain={rule} vs 1 cruiser @ dh:2"
-    ...     fight = Fight.of(Battle.parse(line))
-    ...     print(rule, [willing(fight, fight.start(), 0, n) for n in (1, 2)])
+    ...     fight = Fight.from_battle(Battle.parse(line))
+    ...     print(rule, [willing_to_sustain(fight, fight.start(), 0, n) for n in (1, 2)])
     first [(0, 1), (0, 1)]
     risk [(0, 1), (1,)]
     never [(), ()]
@@ -98,8 +105,9 @@ def is_immune_to_direct_hit(unit: Unit) -> bool:
 def assign(
     fight: Fight, state: ForcePair, index: int, load: PendingHits, n: int = 0
 ) -> tuple[Force, HitLosses]:
-    """Apply a side's policy to hits of round `n` (0: before the first): the force that is left, and the
-    losses."""
+    """Apply a side's policy to the hits of round `n` (0: before the first); return the force that is left and
+    the losses.
+    """
     able = willing_to_sustain(fight, state, index, n)
     worth = MOST_CANCELLED if fight.rosters[index].has("nes") else 1
     return assign_by_policy(fight.rosters[index], state[index], load, able, worth)
@@ -108,8 +116,9 @@ def assign(
 def assign_by_policy(
     roster: Roster, force: Force, load: PendingHits, able: Sequence[int], worth: int = 1
 ) -> tuple[Force, HitLosses]:
-    """Apply a policy to hits; `able` are the places that can sustain, as far as it lets them
-    (`willing_to_sustain`), `worth` the hits that one use cancels."""
+    """Apply a policy to hits. `able` are the places that can sustain damage and that the policy lets do so
+    (`willing_to_sustain`); `worth` is the number of hits that one use cancels.
+    """
     taking = _HitAssigner(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighters, load.fighters)
@@ -120,7 +129,7 @@ def assign_by_policy(
 
 
 class _HitAssigner:
-    """Hits being assigned, one group after another."""
+    """Assigns hits, one group after another."""
 
     def __init__(self, roster: Roster, force: Force, able: Sequence[int], worth: int) -> None:
         self.roster, self.able, self.worth = roster, able, worth
@@ -129,7 +138,7 @@ class _HitAssigner:
         self.force = force
 
     def take(self, places: Sequence[int], hits: int) -> int:
-        """Assign hits to units of these places; how many found none."""
+        """Assign hits to units of these places; return how many found no unit."""
         named = self.roster.policy.sustain_classes
         if named:
             return self.take_by_class(places, hits, named)
@@ -139,8 +148,9 @@ class _HitAssigner:
         return self.destroy(places, hits)
 
     def take_by_class(self, places: Sequence[int], hits: int, named: Sequence[str]) -> int:
-        """Let the named classes sustain, then destroy in order; the others sustain where it comes to their
-        kind, before one of it is destroyed. How many hits found no unit."""
+        """Let the named classes sustain damage, then destroy units in order; other classes sustain damage
+        before a unit of their kind is destroyed. Return how many hits found no unit.
+        """
         first = [kind for kind in places if self.roster.units[kind].unit_class in named]
         hits = self.sustain(first, hits)
         for kind in places:
@@ -148,8 +158,9 @@ class _HitAssigner:
         return hits
 
     def cancel_together(self, load: PendingHits) -> PendingHits:
-        """Use Sustain Damage wherever it cancels several hits, before anything is destroyed (IM-TECH-nes);
-        the hits that are left, those that must go to ships but fighters cancelled first."""
+        """Use Sustain Damage wherever it cancels several hits, before anything is destroyed (IM-TECH-nes).
+        Return the hits that are left; those that must go to non-fighters are cancelled first.
+        """
         if self.worth == 1:
             return load
         left = load.free + load.nonfighter
@@ -158,14 +169,14 @@ class _HitAssigner:
         return attrs.evolve(load, free=min(load.free, left), nonfighter=max(0, left - load.free))
 
     def sustain(self, places: Sequence[int], hits: int) -> int:
-        """Cancel hits with Sustain Damage, one by each use; how many are left."""
+        """Cancel hits with Sustain Damage, one by each use; return how many are left."""
         for kind in self.able:
             if kind in places:
                 hits -= self.use(kind, hits)
         return hits
 
     def use(self, kind: int, most: int) -> int:
-        """Let up to so many units of a kind sustain; how many do."""
+        """Let up to `most` units of a kind sustain damage; return how many do."""
         uses = min(self.fresh[kind], most)
         self.fresh[kind] -= uses
         self.damaged[kind] += uses
@@ -173,7 +184,7 @@ class _HitAssigner:
         return uses
 
     def destroy(self, places: Sequence[int], hits: int) -> int:
-        """Destroy units in order, damaged ones of a kind first; how many hits are left."""
+        """Destroy units in order, damaged ones of a kind first; return how many hits are left."""
         for kind in places:
             if not hits:
                 break
@@ -185,6 +196,6 @@ class _HitAssigner:
         return hits
 
     def result(self, lost_hits: int) -> tuple[Force, HitLosses]:
-        """The force that is left, and what was taken."""
+        """Return the force that is left, and the losses."""
         left = Force(tuple(self.fresh), tuple(self.damaged), self.force.spent, self.force.now)
         return left, HitLosses(tuple(self.sustained), tuple(self.destroyed), lost_hits)

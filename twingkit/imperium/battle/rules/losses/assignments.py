@@ -1,7 +1,7 @@
-"""All ways in which a side may take hits, and why another way is none (IM-SPACE-7, IM-INV-7, IM-UNIT-3).
+"""All legal ways in which a side may take hits, and why others are illegal (IM-SPACE-7, IM-INV-7, IM-UNIT-3).
 
-As many hits as possible must be assigned; which units take them, and whether they sustain damage, is their
-owner's choice. `twingkit.imperium.battle.rules.losses.assign` holds the one that a policy makes.
+As many hits as possible must be assigned; the owner chooses which units take them and whether they sustain
+damage. `twingkit.imperium.battle.rules.losses.assign` makes the choice of a policy.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.texts.rulebook import refuse
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
-"""The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
+"""The rule, case and facts of a refusal, before its sentence is made."""
 
 ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 """The rule by which hits are assigned, by the kind of battle."""
 
 
 class Assignments:
-    """The assignments that a side may make of one load of hits of round `n` (0: before the first).
+    """The legal assignments of the hits of one step in round `n` (0: before the first).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
-    >>> [(taken.sustained, taken.destroyed) for taken in Assignments(fight, fight.start(), 0, Load(1))]
+    >>> fight = Fight.from_battle(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
+    >>> [(taken.sustained, taken.destroyed) for taken in Assignments(fight, fight.start(), 0, PendingHits(1))]
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
 
@@ -49,7 +49,7 @@ class Assignments:
         self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
         self.barrage = min(load.fighters, self._present(self.roster.fighters))
         self.hits = self.barrage + load.free + load.nonfighter
-        """The number of hits that can find a unit at all, if there are enough units."""
+        """The number of hits that could find a unit if there were enough units."""
 
     def _present(self, kinds: Sequence[int]) -> int:
         return sum(self.force.count(kind) for kind in kinds)
@@ -61,12 +61,12 @@ class Assignments:
 
     @cached_property
     def stated_losses(self) -> HitLosses:
-        """The one that the side's policy makes."""
+        """The losses by the side's policy."""
         return assign(self.fight, self.state, self.index, self.load, self.round)[1]
 
     @cached_property
     def _most(self) -> list[int]:
-        """The largest number of hits that the units can take, by place."""
+        """The maximum number of hits that the units can take, by place."""
         return [
             self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
             for kind in range(len(self.roster.units))
@@ -74,7 +74,7 @@ class Assignments:
 
     @property
     def has_no_choice(self) -> bool:
-        """True if there is no choice: only one assignment is allowed, or all is lost whatever is chosen."""
+        """True if there is no choice: only one assignment is legal, or everything is lost in any case."""
         if not self.hits or self.hits >= sum(self._most):
             return True
         open_ = self.roster.fighters if self.hits == self.barrage else range(len(self._most))
@@ -84,10 +84,10 @@ class Assignments:
         restricted = self.barrage or self.load.nonfighter
         return bool(restricted) and len(list(islice(self, 2))) < 2
 
-    # -- what is allowed
+    # -- legal losses
 
     def losses(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
-        """These losses, with the hits that find nothing any more."""
+        """Return these losses, with the hits that find no unit."""
         stated = self.stated_losses
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
@@ -95,13 +95,14 @@ class Assignments:
         return HitLosses(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
 
     def count_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
-        """The number of hits that these losses take: one for each unit that is destroyed, and those that
-        Sustain Damage cancels: with every use one, or more where more are there."""
+        """Return the number of hits that these losses take: one for each destroyed unit, and those that
+        Sustain Damage cancels (one for each use, or several if there are more).
+        """
         uses = sum(sustained)
         return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
 
     def broken_rule(self, taken: HitLosses) -> BrokenRule | None:
-        """The rule that forbids these losses, or None."""
+        """Return the rule that forbids these losses, or None."""
         for kind in range(len(self.roster.units)):
             denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
             if denial:
@@ -124,7 +125,7 @@ class Assignments:
         return self._too_few_nonfighters(taken)
 
     def refusal(self, taken: HitLosses) -> Refusal | None:
-        """The same as an error for a person."""
+        """Return the refusal of these losses as an error for a player, or None."""
         denial = self.broken_rule(taken)
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
@@ -149,8 +150,9 @@ class Assignments:
         return all_effects()[ENEMY_BARS if flagship else "schematics"]
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
-        """The denial if hits that must go to ships other than fighters went elsewhere while there were any;
-        else None."""
+        """Return the broken rule if hits that must go to ships other than fighters went elsewhere while there
+        were any.
+        """
         required, kinds = self.load.nonfighter, self.roster.nonfighters
         destroyed = sum(taken.destroyed[kind] for kind in kinds)
         if not required or destroyed == self._present(kinds):
@@ -161,10 +163,10 @@ class Assignments:
         most = destroyed + min(self.worth * sustained_there, cancelled - (every - sustained_there))
         return (self.rule, "nonfighter", {"n": required, "m": most}) if most < required else None
 
-    # -- all of them
+    # -- all legal assignments
 
     def __iter__(self) -> Iterator[HitLosses]:
-        """All allowed assignments, made as they are taken; the stated one first."""
+        """Yield all legal assignments, the stated one first."""
         stated = self.stated_losses
         yield stated
         for sustained, destroyed in self._vectors():
@@ -174,8 +176,9 @@ class Assignments:
                     yield taken
 
     def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """The vectors that `denial` may allow, place by place; branches that take too much, or never enough,
-        are skipped."""
+        """Yield the vectors that may be legal, place by place; skip branches that take too many hits, or can
+        never take enough.
+        """
         kinds = len(self.roster.units)
         room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds
@@ -184,7 +187,7 @@ class Assignments:
 
         # nested tuples, one per kind
         def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
-            """`off` hits so far are not on ships other than fighters, `on` are not on fighters."""
+            """`off` hits so far are not on ships other than fighters, `on` hits are not on fighters."""
             if least > self.hits or off > spared or on > self.hits - self.barrage:
                 return
             if not all_gone and most + room[kind] < self.hits:
@@ -209,12 +212,12 @@ class Assignments:
         return at(0, 0, 0, True, 0, 0)
 
     def draw(self, rng: random.Random) -> HitLosses:
-        """A random one: hit by hit, each on a random unit that may take it."""
+        """Return a random assignment: hit by hit, each on a random unit that may take it."""
         fresh, damaged = list(self.force.fresh), list(self.force.damaged)
         sustained, destroyed = [0] * len(fresh), [0] * len(fresh)
 
         def hit_one(kinds: Sequence[int]) -> int:
-            """One hit on a unit of these places; how many hits it cancels."""
+            """Assign one hit to a unit of these places; return how many hits it cancels."""
             kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
             if kind in self.able and fresh[kind] and self.worth == 1 and rng.random() < 0.5:
                 return hold(kind)
@@ -224,7 +227,7 @@ class Assignments:
             return 1
 
         def hold(kind: int) -> int:
-            """One unit sustains; how many hits it cancels."""
+            """Let one unit sustain damage; return how many hits it cancels."""
             fresh[kind] -= 1
             damaged[kind] += 1
             sustained[kind] += 1

@@ -1,7 +1,7 @@
-"""Room on ships after Space Cannon: what they cannot carry is removed before the combat (IM-UNIT-11).
+"""Room on ships after Space Cannon: units that they cannot carry are removed before the combat (IM-UNIT-11).
 
-The owner chooses what; the odds remove by the order of losses. A line is never refused for its capacity: what
-exceeded it from the start stays.
+The owner chooses which; the odds follow the order of losses. A line is never refused for its capacity: units
+beyond the capacity from the start stay.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class Cargo(NamedTuple):
 
 
 def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
-    """The force that is left once its ships carry no more than they can, and the units that are removed: by
-    the order of losses, so fighters first where it does not say otherwise.
+    """Return the force after removing what its ships can no longer carry, and the removed units. They go by
+    the order of losses, fighters first by default.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> from twingkit.imperium.battle.rules.force import Fight
     >>> fight = Fight.from_battle(Battle.parse("space: 5 fighter 1 cruiser 1 carrier vs 1 cruiser"))
     >>> force = fight.start()[0].without(2)  # no carrier any more, and one fighter had no room from the start
-    >>> left, removed = fitted(fight.rosters[0], force)
+    >>> left, removed = fit_to_capacity(fight.rosters[0], force)
     >>> left.fresh, [(unit.name, n) for unit, n in removed]
     ((1, 1, 0), [('fighter', 4)])
     """
@@ -56,8 +56,9 @@ def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
 
 
 def cargo(roster: Roster, force: Force) -> list[Cargo]:
-    """The units of a side that need room, in the order of losses. Ground forces that will fight as ships have
-    not joined yet."""
+    """Return the units of a side that need room, in the order of losses. Ground forces that will fight as
+    ships have not joined yet.
+    """
     entries = [
         Cargo(unit, kind, force.count(kind) if unit.fighter else roster.counts[kind])
         for kind, unit in enumerate(roster.units)
@@ -71,18 +72,18 @@ def cargo(roster: Roster, force: Force) -> list[Cargo]:
 
 
 def count_newly_without_room(roster: Roster, force: Force) -> int:
-    """The number of units for which there is no room any more, though there was at the start."""
+    """Return the number of units that have lost their room, without those that had none from the start."""
     return max(0, _excess(roster, force) - _excess(roster, roster.start()))
 
 
 def _excess(roster: Roster, force: Force) -> int:
-    """The number of units for which there is no room."""
+    """Return the number of units without room."""
     room = sum(unit.capacity * force.count(kind) for kind, unit in enumerate(roster.units) if unit.ship)
     return max(0, sum(count for *_, count in cargo(roster, force)) - room)
 
 
 def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
-    """The numbers removed of each kind where the first kinds go first."""
+    """Return the numbers removed of each kind, the first kinds going first."""
     counts = []
     for entry in carried:
         counts.append(min(entry.n, n))
@@ -91,11 +92,10 @@ def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
 
 
 def without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int]) -> Force:
-    """The force once so many of each kind are removed.
+    """Return the force after removing these numbers of each kind.
 
-    Ground forces that take no part are not counted in it. What its ships carry after the battle gives up
-    fighters first, then infantry; ground forces that went out of that order are marked, so that they do not
-    come back.
+    Ground forces that take no part are not counted in it. After the battle, ships drop fighters first, then
+    infantry; ground forces removed out of that order are marked, so that they do not come back.
     """
     usual = sorted(zip(carried, counts, strict=True), key=lambda entry: _usual_key(entry[0]))
     as_usual = tuple(n for _, n in usual) == _first_by_order([entry for entry, _ in usual], sum(counts))
@@ -121,13 +121,13 @@ def needs_removal_marks(roster: Roster) -> bool:
 
 
 def removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
-    """The kinds of which some are removed, with the numbers."""
+    """Return the kinds with removed units, and the numbers."""
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
 
 class Remove(Decision):
-    """The question which units are removed for want of room: the answer has a number for each kind of
-    `carried`, its text is `remove 2 fighter, infantry`.
+    """The question which units are removed for lack of room. The answer has a number for each kind of
+    `carried`; its text is `remove 2 fighter, infantry`.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 fighter 1 infantry 1 carrier 1 dreadnought vs 1 pds 1 cruiser")
@@ -146,11 +146,11 @@ class Remove(Decision):
         self.carried, self.n = tuple(carried), n
 
     def stated_answer(self) -> tuple[int, ...]:
-        """The units that go first by the order of losses."""
+        """Return the units that go first by the order of losses."""
         return _first_by_order(self.carried, self.n)
 
     def options(self) -> Iterator[tuple[int, ...]]:
-        """Every way to remove as many as have no room, the stated one first."""
+        """Yield every way to remove as many units as have no room, the stated one first."""
         yield self.stated_answer()
         ranges = (range(min(entry.n, self.n), -1, -1) for entry in self.carried)
         yield from (
@@ -158,7 +158,7 @@ class Remove(Decision):
         )
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The reason why these cannot be the ones. Raises `BadAnswer` if it is no answer to this."""
+        """Return why these units cannot be removed. Raises `BadAnswer` for an invalid answer."""
         if not isinstance(answer, tuple) or len(answer) != len(self.carried):
             raise self._bad(str(answer))
         if any(not 0 <= n <= entry.n for n, entry in zip(answer, self.carried, strict=True)):
@@ -168,7 +168,7 @@ class Remove(Decision):
         return refuse(self.rule, "how_many", side=ROLES[self.player], n=self.n, m=sum(answer))
 
     def parse_answer(self, text: str) -> tuple[int, ...]:
-        """The numbers that a text names; raises `BadAnswer` if it names none."""
+        """Return the numbers that a text names. Raises `BadAnswer` if it names none."""
         names = [entry.unit.name for entry in self.carried]
         counts = [0] * len(names)
         for item in text.strip().removeprefix("remove ").split(","):
@@ -179,7 +179,7 @@ class Remove(Decision):
         return tuple(counts)
 
     def format_answer(self, answer: Sequence[int]) -> str:
-        """`remove 2 fighter, infantry`."""
+        """Return the answer as text: `remove 2 fighter, infantry`."""
         named = (
             f"{n} {entry.unit.name}" if n > 1 else entry.unit.name
             for n, entry in zip(answer, self.carried, strict=True)
@@ -192,7 +192,7 @@ class Remove(Decision):
         return tuple(UnitCount(unit, n) for unit, n in removed_units(self.carried, answer))
 
     def wording(self) -> tuple[str, Mapping[str, object]]:
-        """The side, and the number of units."""
+        """Return the side, and the number of units."""
         return "remove", {"side": ROLES[self.player], "n": self.n}
 
     def _bad(self, text: str) -> BadAnswer:
@@ -201,8 +201,7 @@ class Remove(Decision):
 
 
 def make_room(table: BattleTable) -> Script:
-    """Remove what the ships of both sides cannot carry any more; the owner is asked where there is a
-    choice."""
+    """Remove what the ships of both sides can no longer carry; the owner is asked if there is a choice."""
     for index, roster in enumerate(table.rosters):
         force = table.forces[index]
         carried, n = cargo(roster, force), count_newly_without_room(roster, force)

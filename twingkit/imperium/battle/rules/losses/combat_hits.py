@@ -1,7 +1,7 @@
 """Assigning hits, and what follows at once: shields, Direct Hit, last shots, repairs (IM-SPACE-7, IM-INV-7).
 
-Hits of a round are assigned by both sides at once: nothing that falls in it has an effect on what the other
-side can do in the same step.
+Both sides assign the hits of a round simultaneously: units lost in a step do not change what the other side
+can do in it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LAST_SHOTS = 2
 """The number of dice that Courageous to the End rolls."""
 
 DESTROYS_ALL = "yin_flagship"
-"""The flagship with which all ships are destroyed (IM-UNIT-yin_flagship)."""
+"""The flagship whose loss destroys all ships (IM-UNIT-yin_flagship)."""
 
 _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 """Notes that are not needed once the hits of a round are assigned."""
@@ -55,9 +55,10 @@ _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 
 
 def take_hits(table: BattleTable, index: int, hits: PendingHits | int, rule: str) -> Script:
-    """One side assigns hits of one step and takes the units off; Direct Hit and what a loss sets off follow.
+    """Let one side assign the hits of one step and remove its losses; Direct Hit and the effects of losses
+    follow.
 
-    `rule` is the one that made the hits. The `HitLosses`.
+    `rule` is the rule that made the hits. Returns the losses.
     """
     load = hits if isinstance(hits, PendingHits) else PendingHits(free=hits)
     taken: HitLosses = yield from _ask_losses(table, index, load)
@@ -66,16 +67,18 @@ def take_hits(table: BattleTable, index: int, hits: PendingHits | int, rule: str
 
 
 def take_ability_hits(table: BattleTable, index: int, load: PendingHits, rule: str) -> Script:
-    """The same for hits of an ability in a space combat: Shields Holding may cancel some of them first."""
+    """`take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
     if load.total:
         load = yield from apply_shields_holding(table, index, load)
     yield from take_hits(table, index, load, rule)
 
 
 def take_chosen_hit(table: BattleTable, index: int, place: int, rule: str) -> Script:
-    """A hit on a kind of ship that the other side has chosen: a damaged one is destroyed; else one of a kind
-    that can sustain does so, unless its side never does; else one is destroyed. Shields Holding may cancel
-    it."""
+    """Apply a hit to a kind of ship that the other side has chosen.
+
+    A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
+    otherwise one is destroyed. Shields Holding may cancel the hit.
+    """
     if not (yield from apply_shields_holding(table, index, PendingHits(free=1))).total:
         return
     roster, force = table.rosters[index], table.forces[index]
@@ -97,7 +100,7 @@ def _apply_losses(table: BattleTable, index: int, load: PendingHits, taken: HitL
 
 
 def _ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """Ask a side for its losses to hits, if there is a choice; the answer is a `HitLosses`."""
+    """Ask a side for its losses to hits, if there is a choice."""
     force = table.forces[index]
     if load.total and force.size:
         question = Assign(table, index, load)
@@ -107,9 +110,10 @@ def _ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
 
 
 def force_after_losses(force: Force, taken: HitLosses) -> Force:
-    """A force after hits: who sustained is damaged, and of each kind the damaged are destroyed first.
+    """Return a force after hits: units that sustained are damaged, and damaged units of each kind are
+    destroyed first.
 
-    >>> taken_off(Force((3,), (0,)), Taken((1,), (2,)))
+    >>> force_after_losses(Force((3,), (0,)), HitLosses((1,), (2,)))
     Force(fresh=(1,), damaged=(0,), spent=(), now=())
     """
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
@@ -121,8 +125,9 @@ def force_after_losses(force: Force, taken: HitLosses) -> Force:
 
 
 def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> None:
-    """Cite the losses of a side to hits, the effects that kept it from sustaining, and hits that found no
-    unit."""
+    """Cite the losses of a side to hits, the effects that kept it from sustaining damage, and hits that found
+    no unit.
+    """
     if not load.total:
         return
     roster = table.rosters[index]
@@ -160,7 +165,7 @@ def _cite_barred(table: BattleTable, index: int) -> None:
 
 
 def assign_hits(table: BattleTable) -> Script:
-    """The step in which both sides assign the hits of a round, with all that follows from it at once."""
+    """The step in which both sides assign the hits of a round, with all immediate effects."""
     if not table.both_sides_remain:
         return
     before = table.state
@@ -188,7 +193,9 @@ def assign_hits(table: BattleTable) -> Script:
 
 
 def count_losses(before: Force, after: Force) -> list[int]:
-    """The number of units of each kind that a side has lost between two moments; it may have got some."""
+    """Return the number of units of each kind that a side has lost between two moments; gained units are not
+    counted.
+    """
     return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
 
 
@@ -198,14 +205,13 @@ def _forget(force: Force) -> Force:
 
 
 def _remove_crown_losses(table: BattleTable, index: int) -> None:
-    """Take off what the Crown of Thalnos destroys."""
+    """Remove the units that the Crown of Thalnos destroys."""
     for kind in table.forces[index].noted_numbers(BURNT):
         table.forces[index] = table.forces[index].without(kind)
 
 
 def apply_shields_holding(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """IM-ACT-sh: up to 2 hits of one step cancelled before they are assigned; the `PendingHits` that is
-    left."""
+    """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
     for use in effects_to_use(table, index, "cancel_hits"):
         role = table.rosters[index].role
         if not load.total:
@@ -219,12 +225,13 @@ def apply_shields_holding(table: BattleTable, index: int, load: PendingHits) -> 
 
 
 def cancel_hits(load: PendingHits, n: int) -> PendingHits:
-    """A load with `n` hits cancelled, those that must go to non-fighter ships first, on fighters last.
+    """Return hits with `n` of them cancelled: first those that must go to non-fighters, last those on
+    fighters.
 
-    >>> fewer(Load(free=2, nonfighter=1), 2)
-    Load(free=1, nonfighter=0, fighters=0)
-    >>> fewer(Load(fighters=3), 2)
-    Load(free=0, nonfighter=0, fighters=1)
+    >>> cancel_hits(PendingHits(free=2, nonfighter=1), 2)
+    PendingHits(free=1, nonfighter=0, fighters=0)
+    >>> cancel_hits(PendingHits(fighters=3), 2)
+    PendingHits(free=0, nonfighter=0, fighters=1)
     """
     aimed = min(n, load.nonfighter)
     free = min(n - aimed, load.free)
@@ -232,11 +239,11 @@ def cancel_hits(load: PendingHits, n: int) -> PendingHits:
     return PendingHits(load.free - free, load.nonfighter - aimed, fighters)
 
 
-# -- what follows
+# -- immediate effects
 
 
 def explode_flagship(table: BattleTable) -> None:
-    """IM-UNIT-yin_flagship: once it has been destroyed, no ship is left on either side."""
+    """IM-UNIT-yin_flagship: once it has been destroyed, destroy all ships of both sides."""
     for roster in table.rosters:
         kind = roster.flagship
         if kind < 0 or roster.units[kind].id != DESTROYS_ALL:
@@ -256,8 +263,9 @@ def explode_flagship(table: BattleTable) -> None:
 
 
 def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
-    """IM-ACT-dh: of the other side's ships that just sustained, each card destroys one, usually the most
-    expensive. With Duranium Armor those that sustained were the first of their kind to be lost."""
+    """IM-ACT-dh: each card destroys one of the other side's ships that just sustained damage, by default the
+    most expensive. With Duranium Armor those that sustained were the first of their kind to be lost.
+    """
     enemy = table.rosters[1 - index]
     sustained = list(taken.sustained)
     if enemy.has("da"):
@@ -284,8 +292,9 @@ def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
 
 
 def last_shots(table: BattleTable, before: ForcePair, named: bool = False) -> Script:
-    """IM-ACT-courageous after what has happened in the combat since `before`, the attacker's first; ships
-    that last shots destroy count as well. With `named` a card for this round says if it finds nothing."""
+    """IM-ACT-courageous after the losses since `before`, the attacker's first; ships that last shots destroy
+    count as well. With `named`, a card for this round says if it finds nothing.
+    """
     earlier = list(before)
     for index in (0, 1, 0):
         force = table.forces[index]
@@ -296,7 +305,7 @@ def last_shots(table: BattleTable, before: ForcePair, named: bool = False) -> Sc
 
 
 def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Script:
-    """IM-ACT-courageous: two dice at the best combat value of the ships just destroyed."""
+    """IM-ACT-courageous: roll two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[index], table.rosters[1 - index]
     for use in effects_to_use(table, index, "last_shot"):
         volley = last_volley(roster, table.forces[index], destroyed)
@@ -318,8 +327,9 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
 
 
 def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
-    """The dice of Courageous to the End for ships just destroyed, by place; none if none of them can shoot.
-    `force` is what is left."""
+    """Return the dice of Courageous to the End for the ships just destroyed, by place; empty if none of them
+    can shoot. `force` is what is left.
+    """
     kinds = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
     if not kinds:
         return Volley(roster.index, ())
@@ -331,8 +341,9 @@ def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volle
 def destroy_own_ships(
     table: BattleTable, index: int, use: EffectUse, places: Sequence[int], n: int
 ) -> Script:
-    """A side destroys `n` of its own ships of these places, by its own order, a damaged one of a kind first;
-    nothing can be sustained. `use` is the other side's effect."""
+    """Let a side destroy `n` of its own ships of these places, in its own order, damaged ones of a kind
+    first; none can sustain damage. `use` is the other side's effect.
+    """
     roster = table.rosters[index]
     destroyed = [0] * len(roster.units)
     for _ in range(n):
@@ -349,15 +360,18 @@ def destroy_own_ships(
 
 
 def repairable_places(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
-    """The places of the damaged units of which one did not sustain in this round, the usual choice (the most
-    expensive) first; `hurt` are the damaged ones before the hits of the round. Of equal units those that
-    sustained are lost first."""
+    """Return the places of damaged units that did not sustain damage in this round, the default choice (the
+    most expensive) first.
+
+    `hurt` are the damaged units before the hits of the round. Of equal units, those that sustained are lost
+    first.
+    """
     old = [kind for kind, n in enumerate(hurt) if min(n, force.damaged[kind])]
     return sorted(old, key=lambda kind: (-roster.units[kind].cost, -kind))
 
 
 def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
-    """IM-TECH-da: a damaged unit that did not sustain in this round is whole again, by its owner's choice."""
+    """IM-TECH-da: repair a damaged unit that did not sustain damage in this round; its owner chooses."""
     roster, force = table.rosters[index], table.forces[index]
     if not roster.has("da") or not force.size:
         return
@@ -375,7 +389,7 @@ def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
 
 
 def start_repairs(table: BattleTable) -> Script:
-    """The Letnev flagship and Emergency Repairs, at the start of a round; the attacker's first."""
+    """Repair with the Letnev flagship and Emergency Repairs at the start of a round; the attacker's first."""
     if not table.both_sides_remain:
         return
     for index, roster in enumerate(table.rosters):
@@ -385,15 +399,16 @@ def start_repairs(table: BattleTable) -> Script:
 
 
 def end_repairs(table: BattleTable) -> Script:
-    """Emergency Repairs at the end of the last round, for the side that is left; at the end of any other the
-    next one begins at once, which is the same (IM-ACT-emergency)."""
+    """Use Emergency Repairs at the end of the last round, for the side that is left (IM-ACT-emergency). At
+    the end of any other round the next one begins at once, which is the same.
+    """
     for index, left in enumerate(table.left):
         if table.round and not table.stopped and not left:
             yield from _repair_all(table, index, "repaired_last")
 
 
 def _repair_all(table: BattleTable, index: int, case: str) -> Script:
-    """IM-ACT-emergency: all damaged units of a side are whole again."""
+    """IM-ACT-emergency: repair all damaged units of a side."""
     roster = table.rosters[index]
     for use in effects_to_use(table, index, "repair_all"):
         damaged = table.forces[index].damaged
@@ -410,7 +425,7 @@ def _repair_all(table: BattleTable, index: int, case: str) -> Script:
 
 
 def _repair_flagship(table: BattleTable, index: int) -> None:
-    """IM-UNIT-letnev_flagship: it is whole again at the start of every round of a space battle."""
+    """IM-UNIT-letnev_flagship: repair the flagship at the start of every round of a space battle."""
     roster, force = table.rosters[index], table.forces[index]
     kind = roster.flagship
     hurt = force.damaged[kind]

@@ -9,29 +9,31 @@ import attrs
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 
 SUSTAIN = ("first", "last", "never")
-"""The times at which units sustain damage: before any unit is lost; when all that cannot are lost; never."""
+"""When units sustain damage: before any unit is lost; once all units that cannot sustain are lost; never."""
 
 RISK = "risk"
-"""The rule by which ships that a Direct Hit known on the other side would destroy sustain nothing, and the
-others as by `first`."""
+"""The rule by which ships do not sustain damage if a known Direct Hit of the other side would destroy them;
+the others follow `first`.
+"""
 
 SUSTAIN_ORDER = (*SHIPS, *GROUND_FORCES)
-"""The classes in the order in which they sustain where no policy says otherwise. Of the box these are
-carriers, dreadnoughts, flagships, war suns and mechs; units of one's own may be of any class."""
+"""The default order in which classes sustain damage. In the box these are carriers, dreadnoughts, flagships,
+war suns and mechs; your own units may be of any class.
+"""
 
 ORDERS = {
     "default": SHIPS,
     "carriers-first": ("fighter", "destroyer", "carrier", "cruiser", "dreadnought", "flagship", "warsun"),
 }
-"""The orders with a name."""
+"""The named orders."""
 
 
 WITH_GROUND_FORCES = (SHIPS[0], *GROUND_FORCES, *SHIPS[1:])
-"""The default order where ground forces fight as ships: they come after fighters (IM-UNIT-nekro_flagship)."""
+"""The default order if ground forces fight as ships: they come after fighters (IM-UNIT-nekro_flagship)."""
 
 
 def with_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
-    """An order with the ground forces in it, after the fighters unless it names them.
+    """Return an order with the ground forces in it, after the fighters unless it names them.
 
     >>> with_ground_forces(("cruiser", "fighter", "destroyer"))
     ('cruiser', 'fighter', 'infantry', 'mech', 'destroyer')
@@ -43,13 +45,14 @@ def with_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
-    """An order without the ground forces that it names."""
+    """Return an order without its ground forces."""
     return tuple(name for name in order if name in SHIPS)
 
 
 def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
-    """An order with the classes that it does not name put behind those that it does. Ground forces stand in
-    it only where it puts them elsewhere than after the fighters."""
+    """Complete an order with the classes that it does not name, at its end. Ground forces are added only if
+    the order puts them elsewhere than after the fighters.
+    """
     if not set(named) & set(GROUND_FORCES):
         return (*named, *(name for name in SHIPS if name not in named))
     order = (*named, *(name for name in WITH_GROUND_FORCES if name not in named))
@@ -58,16 +61,15 @@ def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Policy:
-    """The way in which a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is
-    of `SUSTAIN`, `RISK`, or classes with commas between them.
+    """How a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is one of
+    `SUSTAIN`, `RISK`, or classes separated by commas.
 
-    Classes behind `sustain` do so in their order before anything is lost, others only where they would be
-    destroyed.
+    Classes named in `sustain` sustain damage in their order before anything is lost, others only if they
+    would be destroyed.
 
-    On a planet infantry goes before mechs. Ground forces that fight as ships come after the fighters; an
-    order
-    with both classes of ground forces puts them elsewhere. A plain unit goes before its upgrade, a damaged
-    one before a whole one (IM-ODDS-2). Classes that are not named follow in the default order.
+    On a planet infantry is lost before mechs. Ground forces that fight as ships come after the fighters; an
+    order with both classes of ground forces puts them elsewhere. A basic unit is lost before its upgrade, a
+    damaged one before an undamaged one (IM-ODDS-2). Classes that are not named follow in the default order.
 
     >>> print(Policy(sustain="last"))
     order=default sustain=last
@@ -88,11 +90,14 @@ class Policy:
 
     @cached_property
     def sustain_classes(self) -> tuple[str, ...]:
-        """The classes that sustain before anything is lost, in their order, if the policy names them."""
+        """The classes that sustain damage before anything is lost, in their order, if the policy names
+        them."""
         return () if self.sustain in (*SUSTAIN, RISK) else tuple(self.sustain.split(","))
 
     def sustain_rank(self, unit_class: str) -> int:
-        """The place of a class among those that sustain: named ones first, the others in `SUSTAIN_ORDER`."""
+        """Return the rank of a class in the order of sustaining damage: named classes first, the others by
+        `SUSTAIN_ORDER`.
+        """
         named = self.sustain_classes
         if unit_class in named:
             return named.index(unit_class)
@@ -105,5 +110,5 @@ class Policy:
 
     @property
     def is_default(self) -> bool:
-        """True if a line leaves it out."""
+        """True for the default policy, which a line leaves out."""
         return self == Policy()

@@ -1,6 +1,7 @@
 """The end of a round in space: Devotion and Exotrireme II, while both sides have ships (IM-SPACE-8).
 
-The attacker begins, and the sides use one ability each until one after the other has used none (IM-TIME-2).
+Starting with the attacker, the sides use one ability at a time until both have used none in a row
+(IM-TIME-2).
 """
 
 from __future__ import annotations
@@ -19,18 +20,21 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, NOBODY, Target, ask_target
 
 EXOTRIREME = "dreadnought+"
-"""The ship that Exotrireme II gives up."""
+"""The ship that Exotrireme II destroys on its own side."""
 
 EXOTRIREME_LOSSES = 2
-"""The most ships that it destroys, and the non-fighter ships that the other side needs for its use by the
-rule's note (IM-TECH-exo2)."""
+"""The maximum number of enemy ships that it destroys; by the rule's note it is used only if the other side
+has this many non-fighter ships (IM-TECH-exo2).
+"""
 
 AFTER_ROUND = ("devotion", "exo2")
-"""The effects at the end of a round, in the order in which a side takes its own."""
+"""The effects at the end of a round, in the order in which a side uses them."""
 
 
 def use_abilities_after_round(table: BattleTable) -> Script:
-    """IM-SPACE-8: the abilities at the end of a round, one each in turn, the attacker's first."""
+    """IM-SPACE-8: let the sides use abilities at the end of a round, one at a time in turn, the attacker
+    first.
+    """
     used: tuple[list[EffectUse], list[EffectUse]] = ([], [])
     turn, passed = 0, 0
     while passed < len(table.rosters) and table.both_sides_remain:
@@ -40,8 +44,9 @@ def use_abilities_after_round(table: BattleTable) -> Script:
 
 
 def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]:
-    """One side uses one of its abilities; whether it did. Devotion is one ability, but every dreadnought has
-    that of Exotrireme II."""
+    """Let one side use one of its abilities; return whether it did. Devotion is one ability, but every
+    dreadnought has its own Exotrireme II.
+    """
     for effect_id in AFTER_ROUND:
         for use in (use for use in table.rosters[index].uses if use.id == effect_id):
             before = table.state
@@ -57,7 +62,7 @@ def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]
 
 
 def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
-    """IM-UNIT-devotion: a light ship is given up for a hit where that is worth it; whether it was."""
+    """IM-UNIT-devotion: destroy one's own light ship for a hit if that is worth it; return whether it was."""
     own, enemy = table.rosters[index], table.rosters[1 - index]
     ship, target = lightest_ship(table, index), devotion_target(table, index)
     if ship is None:
@@ -80,10 +85,10 @@ def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
 
 
 def devotion_target(table: BattleTable, index: int) -> int | None:
-    """The kind of the other side's ships on which a hit of Devotion is worth its price; None if there is
-    none.
+    """Return the kind of enemy ship that makes Devotion worth its price; None if there is none.
 
-    It must destroy a ship that costs more than the one given up, or the last one while an own ship remains.
+    The hit must destroy a ship that costs more than the one given up, or the last enemy ship while an own
+    ship remains.
     """
     own, enemy = table.rosters[index], table.rosters[1 - index]
     force, ship = table.forces[1 - index], lightest_ship(table, index)
@@ -101,8 +106,11 @@ def devotion_target(table: BattleTable, index: int) -> int | None:
 
 
 def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> Script[bool]:
-    """IM-TECH-exo2: a damaged dreadnought II is given up, and two ships with it; whether it was. By the
-    rule's note it is one a round, so none is wanted `again`; a player may give up more."""
+    """IM-TECH-exo2: give up a dreadnought II, by default a damaged one, to destroy up to two enemy ships;
+    return whether that happened.
+
+    By the rule's note it is used once a round, so it is not wanted `again`; a player may use it more often.
+    """
     own, enemy = table.rosters[index], table.rosters[1 - index]
     force = table.forces[index]
     mine = [kind for kind, unit in enumerate(own.units) if unit.name == EXOTRIREME and force.count(kind)]

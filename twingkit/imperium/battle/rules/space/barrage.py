@@ -1,4 +1,4 @@
-"""Anti-Fighter Barrage: the dice of the first round that hit fighters only (IM-SPACE-4, IM-UNIT-4)."""
+"""Anti-Fighter Barrage: the dice of the first round that hit only fighters (IM-SPACE-4, IM-UNIT-4)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
-    """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8),
-    but trade goods do (IM-UNIT-hacan_flagship), unless the switch `kenara_barrage` is `no`.
+    """Return the dice of a side's Anti-Fighter Barrage.
 
-    `Volley.again` is true if misses may be rolled once more (`munitions_barrage`).
+    Modifiers to combat rolls do not change them (IM-UNIT-8), but trade goods do (IM-UNIT-hacan_flagship),
+    unless the switch `kenara_barrage` is `no`. `misses_reroll` of the volley is True if misses may be
+    rerolled (`munitions_barrage`).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
-    >>> [(dice.count, dice.hits) for dice in barrage_volley(fight, fight.start(), 0).dice]
+    >>> fight = Fight.from_battle(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
+    >>> [(dice.count, dice.hits_on) for dice in barrage_volley(fight, fight.start(), 0).dice]
     [(4, 9), (3, 6)]
     """
     own, force = fight.rosters[index], state[index]
@@ -43,8 +44,10 @@ def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
 
 
 def barrage_step(index: int) -> Step:
-    """The step in which one side's barrage takes fighters of the other. What has no barrage cannot be hit by
-    the other side's, so that it does not matter that one side comes first."""
+    """Return the step in which one side's barrage destroys fighters of the other side.
+
+    Ships with a barrage cannot be hit by one, so it does not matter which side comes first.
+    """
 
     def step(table: BattleTable) -> Script:
         if table.both_sides_remain:
@@ -54,7 +57,7 @@ def barrage_step(index: int) -> Step:
 
 
 def barrages(table: BattleTable) -> Script:
-    """The barrages of both sides, and only then the last shots of ships that they have destroyed."""
+    """Play the barrages of both sides, then the last shots of ships that they have destroyed."""
     before = table.state
     for index in (0, 1):
         yield from barrage_step(index)(table)

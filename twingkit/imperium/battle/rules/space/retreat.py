@@ -1,4 +1,6 @@
-"""Leaving a space battle: before it begins, by a card, or announced and at a round's end (IM-SPACE-5, 9)."""
+"""Leaving a space battle: before it begins, by a card, or announced and carried out at the end of a round
+(IM-SPACE-5, 9).
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,9 @@ LEAVING = "retreat"
 
 
 def call_off_battle(table: BattleTable) -> Script:
-    """Effects of the defender by which there is no battle: the attacker's turn ends, or the ships go away.
+    """Use effects of the defender that prevent the battle: the attacker's turn ends, or the ships leave.
 
-    An effect that suppresses effects of the other side is cited before all else.
+    An effect that suppresses effects of the other side is cited before everything else.
     """
     if table.rulings is not None:
         _cite_suppressed(table)
@@ -37,7 +39,7 @@ def call_off_battle(table: BattleTable) -> Script:
 
 
 def _cite_suppressed(table: BattleTable) -> None:
-    """IM-TRADE-greyfire: what the other side has of its faction's own and cannot use in this battle."""
+    """IM-TRADE-greyfire: cite the other side's faction effects that it cannot use in this battle."""
     for roster in table.rosters:
         for use in roster.with_hook("suppress"):
             theirs = table.rosters[1 - roster.index].side.uses()
@@ -47,8 +49,9 @@ def _cite_suppressed(table: BattleTable) -> None:
 
 
 def skilled_retreat(table: BattleTable) -> Script:
-    """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody has won; the attacker's
-    card first."""
+    """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody wins; the attacker's
+    card first.
+    """
     for index in (0, 1):
         for use in (
             effects_to_use(table, index, "leave")
@@ -62,7 +65,7 @@ def skilled_retreat(table: BattleTable) -> Script:
 
 
 def announce_retreat(table: BattleTable) -> Script:
-    """IM-SPACE-5: the defender, else the attacker, may announce a retreat; Intercept says no to it."""
+    """IM-SPACE-5: the defender, or else the attacker, may announce a retreat; Intercept forbids it."""
     for index in (1, 0) if table.both_sides_remain else ():
         if not table.can_announce_retreat(index) or (yield Retreat(index)) != "retreat":
             continue
@@ -77,8 +80,9 @@ def announce_retreat(table: BattleTable) -> Script:
 
 
 def carry_out_retreat(table: BattleTable) -> Script:
-    """IM-SPACE-9: the side that has announced a retreat leaves at the end of the round, if the other is still
-    there."""
+    """IM-SPACE-9: the side that has announced a retreat leaves at the end of the round, if the other side is
+    still there.
+    """
     yield from ()
     for index in (0, 1):
         if table.forces[index].noted_numbers(LEAVING):

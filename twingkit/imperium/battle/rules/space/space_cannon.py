@@ -1,4 +1,6 @@
-"""Space Cannon: before a space battle of both sides, on a landing of the defender (IM-SPACE-2, IM-UNIT-6)."""
+"""Space Cannon: of both sides before a space battle, of the defender against a landing (IM-SPACE-2, IM-
+UNIT-6).
+"""
 
 from __future__ import annotations
 
@@ -28,15 +30,16 @@ _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
 def cannon_volley(
     fight: Fight, state: ForcePair, index: int, counts: Mapping[str, int] | None = None
 ) -> Volley:
-    """The dice of a side's Space Cannon: all of it before a space battle, the defender's PDS on a landing.
-    With `counts` only so many units of each kind fire.
+    """Return the dice of a side's Space Cannon: all of it before a space battle, the defender's PDS against a
+    landing.
 
-    Plasma Scoring adds a die to the unit that hits most easily; Antimass Deflectors of the other side take
-    from each die; L4 Disruptors and Disable leave none on a landing.
+    `counts` limits the units of each kind. Plasma Scoring adds a die to the unit that hits most easily;
+    Antimass Deflectors of the other side subtract from each die; L4 Disruptors and Disable leave no dice
+    against a landing.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> fight = Fight.of(Battle.parse("space: 2 cruiser @ amd vs 1 cruiser 2 pds 1 pds+ @ ps"))
-    >>> [(dice.unit, dice.count, dice.hits) for dice in cannon_volley(fight, fight.start(), 1).dice]
+    >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ amd vs 1 cruiser 2 pds 1 pds+ @ ps"))
+    >>> [(dice.unit, dice.count, dice.hits_on) for dice in cannon_volley(fight, fight.start(), 1).dice]
     [('pds', 2, 7), ('pds+', 2, 6)]
     """
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
@@ -55,7 +58,7 @@ def cannon_volley(
 
 
 def cannon_guns(fight: Fight, state: ForcePair, roster: Roster) -> list[Guns]:
-    """The units of a side that have Space Cannon here."""
+    """Return the units of a side that have Space Cannon here."""
     shots = [
         Guns(unit.name, unit.key, unit.space_cannon, count)
         for unit, count in roster.support
@@ -73,13 +76,16 @@ def cannon_guns(fight: Fight, state: ForcePair, roster: Roster) -> list[Guns]:
 
 
 def cannon_hits(thrown: RollResult) -> PendingHits:
-    """The hits of Space Cannon for the other side to assign: any, or on non-fighters (IM-TECH-gls)."""
+    """Return the hits of Space Cannon for the other side to assign: to any unit, or to non-fighters
+    (IM-TECH-gls).
+    """
     return PendingHits(thrown.free, thrown.nonfighter)
 
 
 def cannon_step(index: int) -> Step:
-    """The step in which one side fires its Space Cannon and the other assigns the hits; it returns the number
-    of units that these hits have destroyed."""
+    """Return the step in which one side fires its Space Cannon and the other assigns the hits. The step
+    returns the number of destroyed units.
+    """
 
     def step(table: BattleTable) -> Script[int]:
         has_left = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
@@ -114,7 +120,7 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
 
 
 def apply_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) -> Script:
-    """IM-ACT-mjets: one hit of Space Cannon fewer; the `PendingHits` that is left to assign."""
+    """IM-ACT-mjets: cancel one hit of Space Cannon; return the hits that are left."""
     for use in table.rosters[index].with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[index].role, "n": use.effect.amount}
         if not load.total:
@@ -123,7 +129,7 @@ def apply_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) ->
             table.cite(use.effect.rule, "cancelled", **facts)
             table.forces[index] = table.forces[index].with_used(
                 use.id
-            )  # in an invasion it is gone after space
+            )  # in an invasion it is used up in space
             load = cancel_hits(load, use.effect.amount)
     return load
 

@@ -1,4 +1,4 @@
-"""The space battle: its steps in their order, and all of it, from the opening to its end (IM-SPACE-1)."""
+"""The space battle: its steps in order, and the whole battle from the opening to its end (IM-SPACE-1)."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ from twingkit.imperium.box.units import Unit
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:
-    """The steps before the first round: effects that call the battle off, Space Cannon, the start of combat.
+    """Return the steps before the first round: effects that call the battle off, Space Cannon, the start of
+    combat.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
-    >>> len(opening(Fight.of(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
+    >>> len(opening(Fight.from_battle(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
     4
     """
     return (call_off_battle, cannon_step(0), cannon_step(1), begin_combat, *start_steps(fight))
 
 
 def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
-    """The same steps where Space Cannon has been fired already, at a game's table (IM-SPACE-11)."""
+    """Return the steps before the first round after Space Cannon has fired, at a game's table
+    (IM-SPACE-11)."""
     return (call_off_battle, begin_combat, *start_steps(fight))
 
 
 def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
-    """The steps of round `n`; what no side has is left out."""
+    """Return the steps of round `n`; steps for effects that no side has are left out."""
     uses = [use for roster in fight.rosters for use in roster.uses]
     steps: list[Step] = []
     if fight.has("s_retreat"):
@@ -66,8 +68,11 @@ def _units(fight: Fight) -> list[Unit]:
 
 
 def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
-    """A space battle from the present table to its end; with `fired`, as at a game's table, without Space
-    Cannon, and with repairs at its end, which no odds are about."""
+    """Play a space battle from the present table to its end.
+
+    With `fired`, as at a game's table, Space Cannon is left out, and repairs at the end are made, which do
+    not matter for odds.
+    """
     before = opening_after_cannon if fired else opening
     yield from fight_battle(table, before, round_steps, ("IM-SPACE-8", "round"))
     if fired:
@@ -78,7 +83,8 @@ def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
 
 def begin_combat(table: BattleTable) -> Script:
     """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships, and room for what
-    they carry."""
+    they carry.
+    """
     if table.stopped or any(table.left):
         return
     yield from make_room(table)
@@ -88,7 +94,7 @@ def begin_combat(table: BattleTable) -> Script:
 
 
 def _cite_end(table: BattleTable) -> None:
-    """Cite the side that is left, and cards that found no moment to be played."""
+    """Cite the side that is left, and cards that could not be played."""
     present = [
         force.size > 0 and not has_left for force, has_left in zip(table.forces, table.left, strict=True)
     ]
@@ -110,7 +116,7 @@ def _cite_end(table: BattleTable) -> None:
 
 
 def _cite_unused(table: BattleTable, roster: Roster, use: EffectUse, cited: bool) -> None:
-    """A card whose moment has not come; if it came in vain, its step has `said` so."""
+    """Cite a card that was not used, unless its step has already `said` that it had no effect."""
     n = use.round or use.effect.first
     if n > table.round:
         table.cite(use.effect.rule, "not_reached", side=roster.role, effect=use.effect, n=n)

@@ -1,7 +1,7 @@
 """The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor
 (IM-SPACE-3).
 
-What a condition counts is counted when its ability comes, and losses are removed at once.
+Conditions are checked when their ability is used, and losses are removed at once.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, Target, ask_target
 
 ASSAULT_SHIPS = 3
-"""The least number of non-fighter ships with which Assault Cannon works (IM-TECH-asc)."""
+"""The minimum number of non-fighter ships for Assault Cannon (IM-TECH-asc)."""
 
 AMBUSHERS = 2
 """The number of ships that can roll in an Ambush (IM-UNIT-ambush)."""
 
 LIGHT = ("destroyer", "cruiser")
-"""The ships that roll in an Ambush, or are given up for a hit: the cheapest class first."""
+"""The ships that roll in an Ambush or are given up for a hit, the cheapest class first."""
 
 ALASTOR = "nekro_flagship"
 """The flagship with which ground forces fight as ships (IM-UNIT-nekro_flagship)."""
@@ -47,12 +47,12 @@ ALASTOR = "nekro_flagship"
 
 
 def start_steps(fight: Fight) -> tuple[Step, ...]:
-    """The step in which the effects at the start of this battle come; none where no side has one."""
+    """Return the step for the effects at the start of this battle; empty if no side has one."""
     return (start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
 
 
 def start_of_combat(table: BattleTable) -> Script:
-    """IM-SPACE-3: what happens at the start of the battle, one ability each in turn."""
+    """IM-SPACE-3: use the abilities at the start of the battle, one at a time in turn."""
     waiting = [_uses(roster) for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for index, uses in enumerate(waiting):
@@ -60,14 +60,14 @@ def start_of_combat(table: BattleTable) -> Script:
 
 
 def _uses(roster: Roster) -> list[EffectUse]:
-    """The abilities that a side has at the start of a battle, in its order."""
+    """Return the abilities that a side has at the start of a battle, in its order."""
     alastor = roster.flagship >= 0 and roster.units[roster.flagship].id == ALASTOR
     uses = [use for hook in _HOOKS for use in roster.with_hook(hook)]
     return [*uses, EffectUse(ALASTOR)] if alastor else uses
 
 
 def _cite_unused_abilities(table: BattleTable, index: int, uses: list[EffectUse]) -> None:
-    """Say why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
+    """Cite why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
     role = table.rosters[index].role
     for use in uses:
         ability, there = _HOOKS[use.effect.hook], table.both_sides_remain
@@ -86,7 +86,7 @@ def _cite_unused_abilities(table: BattleTable, index: int, uses: list[EffectUse]
 
 
 def count_nonfighters(table: BattleTable, index: int) -> int:
-    """The number of non-fighter ships of a side."""
+    """Return the number of non-fighter ships of a side."""
     return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighters)
 
 
@@ -97,7 +97,7 @@ def _cannon_lacks(table: BattleTable, index: int, use: EffectUse) -> str:
 
 
 def assault_cannon(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-TECH-asc: with three non-fighter ships, the opponent destroys one of its own."""
+    """IM-TECH-asc: with three non-fighter ships, make the opponent destroy one of its non-fighter ships."""
     facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
     table.cite(use.effect.rule, "fires", **facts)
     yield from destroy_own_ships(table, 1 - index, use, table.rosters[1 - index].nonfighters, 1)
@@ -111,7 +111,7 @@ def _no_light(table: BattleTable, index: int, use: EffectUse) -> str:
 
 
 def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-UNIT-ambush: the two best cruisers or destroyers roll a die each, without modifiers."""
+    """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
     own, force = table.rosters[index], table.forces[index]
     dice, left = [], AMBUSHERS
     for kind in sorted(light_ships(table, index), key=lambda index: own.units[index].combat):
@@ -134,7 +134,7 @@ def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 
 def impulse_core(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-TECH-ic: a destroyer or cruiser, usually the former, is given up for a hit on a non-fighter ship."""
+    """IM-TECH-ic: give up a destroyer or cruiser, by default a destroyer, for a hit on a non-fighter ship."""
     own, best = table.rosters[index], lightest_ship(table, index)
     assert best is not None
     kind = yield from ask_target(table, index, use, light_ships(table, index), best, GIVE_UP)
@@ -144,14 +144,15 @@ def impulse_core(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 
 def lightest_ship(table: BattleTable, index: int) -> int | None:
-    """The place of the ship that is usually given up for a hit: destroyers before cruisers, plain before
-    upgraded."""
+    """Return the place of the ship that is given up for a hit by default: destroyers before cruisers, basic
+    before upgraded.
+    """
     units = table.rosters[index].units
     return min(light_ships(table, index), key=lambda kind: LIGHT.index(units[kind].unit_class), default=None)
 
 
 def light_ships(table: BattleTable, index: int) -> list[int]:
-    """The places of a side's cruisers and destroyers."""
+    """Return the places of a side's cruisers and destroyers."""
     force = table.forces[index]
     units = enumerate(table.rosters[index].units)
     return [kind for kind, unit in units if unit.unit_class in LIGHT and force.count(kind)]
@@ -161,7 +162,7 @@ def light_ships(table: BattleTable, index: int) -> list[int]:
 
 
 def splicer(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-TECH-ds: a hit on a ship of the side's own choice."""
+    """IM-TECH-ds: hit a ship of the side's choice."""
     enemy, force = table.rosters[1 - index], table.forces[1 - index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - index, kind)]
@@ -172,7 +173,7 @@ def splicer(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 
 def is_destroyed_by_hit(table: BattleTable, index: int, kind: int) -> bool:
-    """True if a hit on a ship of this kind always destroys it: it cannot sustain."""
+    """True if a hit on a ship of this kind always destroys it, because it cannot sustain damage."""
     return bool(table.forces[index].damaged[kind]) or kind not in able_to_sustain(
         table.fight, table.state, index
     )
@@ -189,7 +190,7 @@ def _alastor_lacks(table: BattleTable, index: int) -> str:
 
 
 def _ground_force_places(roster: Roster, force: Force) -> list[int]:
-    """The places of the ground forces that can fight as ships."""
+    """Return the places of the ground forces that can fight as ships."""
     return [
         kind
         for kind, unit in enumerate(roster.units)
@@ -198,7 +199,7 @@ def _ground_force_places(roster: Roster, force: Force) -> list[int]:
 
 
 def alastor(table: BattleTable, index: int, use: EffectUse) -> Script:
-    """IM-UNIT-nekro_flagship: the ground forces of the side fight as ships from here on."""
+    """IM-UNIT-nekro_flagship: the side's ground forces fight as ships from now on."""
     _join(table, index)
     _cite_alastor(table, index, "fights")
     return
@@ -215,8 +216,9 @@ def _join(table: BattleTable, index: int) -> None:
 
 
 def _not_fighting(table: BattleTable, index: int) -> None:
-    """Ground forces that did not join: with their flagship they are there at the end of a battle that was not
-    fought; without it they take no part."""
+    """Settle ground forces that did not join: with their flagship they are there at the end of a battle that
+    was not fought; without it they take no part.
+    """
     case = _alastor_lacks(table, index)
     if case == "nothing_lost":
         table.forces[index] = table.forces[index].with_used(STAYED)
@@ -247,4 +249,4 @@ _HOOKS: dict[str, Ability] = {
         lambda table, index, use: _alastor_lacks(table, index), alastor, is_optional=False
     ),
 }
-"""The abilities by hook, in the order in which a side takes its own."""
+"""The abilities by hook, in the order in which a side uses them."""

@@ -21,17 +21,17 @@ from twingkit.imperium.battle.rules.losses.loss_order import ships_of
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
-"""The units that need room on ships, in the order in which they are given up where there is too little."""
+"""The units that need room on ships, in the order in which they are given up if there is too little."""
 
 
 @attrs.frozen
 class Survivors:
-    """A side after its space battle: `ships`, what they carry (`fighters`, `landing`: the ground forces), and
-    what was lost for want of room; names of units with their counts, in the order of a line. Of ground forces
-    those that are damaged have a name of their own (`mech!`); on ships damage matters no more.
+    """A side after its space battle.
 
-    `room` is the capacity of the ships, `cost` what all that is kept costs in resources, `spent` are the
-    one-shot effects used in space.
+    `ships`, the `fighters` and ground forces (`landing`) that they carry, and the units lost for lack of room
+    (`dropped`) are names of units with their counts, in the order of a line. Damaged ground forces have a
+    name of their own (`mech!`); damage to ships no longer matters. `room` is the capacity of the ships,
+    `cost` the cost of everything kept in resources, `spent` the one-shot effects used in space.
     """
 
     ships: tuple[tuple[str, int], ...]
@@ -57,11 +57,11 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     """Return what a side keeps of `force` after the space battle `fight`: its ships carry as much as they
     can.
 
-    Fighters are given up before infantry, infantry before mechs, a plain unit before its upgrade, a damaged
-    one before a whole one; an upgraded fighter needs no room. Ground forces that took no part in the battle
-    are all there.
+    Fighters are given up before infantry, infantry before mechs, a basic unit before its upgrade, a damaged
+    one before an undamaged one; an upgraded fighter needs no room. Ground forces that took no part in the
+    battle are all there.
 
-    >>> fight = Fight.of(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
+    >>> fight = Fight.from_battle(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
     >>> kept = survivors(fight, 0, fight.start()[0])
     >>> kept.room, kept.fighters, kept.landing, kept.dropped
     (4, (), (('infantry', 4),), (('fighter', 2),))
@@ -94,8 +94,9 @@ def _removal_key(name: str, unit: Unit) -> tuple[int, bool, bool]:
 
 
 def kept_units(roster: Roster, force: Force) -> dict[str, int]:
-    """The remains of all ships and ground forces of a side, also of those that took no part; damaged ground
-    forces by a name of their own."""
+    """Return the remaining ships and ground forces of a side, including those that took no part; damaged
+    ground forces have a name of their own.
+    """
     left: dict[str, int] = {}
     for kind, unit in enumerate(roster.units):
         count, hurt = force.count(kind), force.damaged[kind]
@@ -104,7 +105,7 @@ def kept_units(roster: Roster, force: Force) -> dict[str, int]:
         left.update(_named_counts(unit, count, hurt))
     for unit, count in roster.support:
         if unit.kind != "structure":
-            gone = force.spent.count(f"{DROPPED}{unit.name}")  # for want of room, before the battle
+            gone = force.spent.count(f"{DROPPED}{unit.name}")  # for lack of room, before the battle
             left.update(_named_counts(unit, count - gone, max(0, roster.side.damaged(unit.name) - gone)))
     return left
 
@@ -122,14 +123,14 @@ def _filter_units(
 
 
 def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...] = ()) -> Battle:
-    """The battle on the ground after an invasion's space battle: what can still matter there, and no more.
+    """Return the ground battle after an invasion's space battle, with only what can still matter there.
 
-    Of the attacker's ships only those that bombard, and flagships and war suns, which can do more there; his
-    fighters only with the Naalu flagship. Cards that were used up in space are not there any more.
+    Of the attacker's ships it keeps those that bombard, and flagships and war suns, which can do more there;
+    fighters only with the Naalu flagship. Cards used in space are gone.
 
     >>> whole = Battle.parse("invasion: 1 carrier 1 dreadnought 3 infantry @ mb vs 1 cruiser 2 infantry")
-    >>> fight = Fight.of(whole.in_space)
-    >>> print(landing_battle(whole, survivors(fight, 0, fight.start()[0].using("mb"))))
+    >>> fight = Fight.from_battle(whole.in_space)
+    >>> print(landing_battle(whole, survivors(fight, 0, fight.start()[0].with_used("mb"))))
     ground: 1 dreadnought 3 infantry vs 2 infantry
     """
     attacker, defender = battle.sides
@@ -153,11 +154,13 @@ def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...]
 
 
 def _landed(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
-    """A side as it fights on the ground; where ground forces stood among its ships says nothing there."""
+    """Return a side as it fights on the ground; the place of ground forces in the order of ships has no
+    meaning there.
+    """
     policy = side.policy and attrs.evolve(side.policy, order=ships_of(side.policy.order))
     return attrs.evolve(side, units=units, effects=_unspent(side.effects, spent), policy=policy)
 
 
 def _unspent(uses: tuple[EffectUse, ...], spent: tuple[str, ...]) -> tuple[EffectUse, ...]:
-    """The effects that are still there on the ground; those that work in space only are left out."""
+    """Return the effects that are still available on the ground, without those that work only in space."""
     return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")

@@ -43,7 +43,7 @@ class CasualtiesTab(PlanTab):
         self.perfect: Battle | None = None
         """The battle for which perfect play was looked for."""
 
-    # -- what a person does
+    # -- actions
 
     def act_earlier(self, value: object) -> None:
         """`0:cruiser`: the attacker loses cruisers one place earlier."""
@@ -54,8 +54,11 @@ class CasualtiesTab(PlanTab):
         self._move(value, 1)
 
     def act_drop(self, value: object) -> None:
-        """`loss:0:cruiser>loss:0:fighter`: cruisers take the place of the fighters; dropped on the other side
-        nothing happens. Raises `LabFault` for what cannot be dragged here."""
+        """`loss:0:cruiser>loss:0:fighter`: move cruisers to the place of the fighters.
+
+        Nothing happens if they are dropped on the other side. Raises `LabFault` for anything that cannot be
+        dragged here.
+        """
         source, _, target = str(value).partition(">")
         places = [text.removeprefix("loss:") for text in (source, target)]
         if places[0] == source or places[1] == target:
@@ -88,7 +91,7 @@ class CasualtiesTab(PlanTab):
         self._set_policy(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN[0]))
 
     def act_find_best(self, value: object) -> None:
-        """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
+        """`0`: search for the policy with which the attacker wins most often, and show its gain."""
         index = sent_side(value)
         self.wanted[index] = self._battle()
         self._best_policy(index)
@@ -104,8 +107,10 @@ class CasualtiesTab(PlanTab):
         self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
 
     def act_perfect(self, value: object) -> None:
-        """Work out what both sides can get if they choose their losses anew in every round, dice seen. Raises
-        `LabFault` for a whole invasion."""
+        """Compute the result if both sides choose their losses again in every round, after seeing the dice.
+
+        Raises `LabFault` for a whole invasion.
+        """
         battle = self._battle()
         if battle.kind == "invasion":
             raise LabFault
@@ -116,8 +121,11 @@ class CasualtiesTab(PlanTab):
             self.lab.status = sentence
 
     def _perfect_odds(self) -> Odds | Fault | None:
-        """Return what perfect play of the present battle brings, or why there is no answer; None if nobody
-        has asked. Raises `Unfinished` while it is worked out."""
+        """The odds with perfect play of the current battle, or why there is no answer; None if nobody has
+        asked.
+
+        Raises `Unfinished` while they are computed.
+        """
         battle = self._battle()
         if self.perfect != battle:
             return None
@@ -125,10 +133,10 @@ class CasualtiesTab(PlanTab):
 
         try:
             return self.lab.long_work.answer(("perfect", battle), lambda: optimum_in_slices(battle))
-        except Fault as fault:  # too large, or too entangled: that is the answer
+        except Fault as fault:  # too large or too complex: that is the answer
             return fault
 
-    # -- what is changed
+    # -- changes
 
     def _battle(self) -> Battle:
         """The battle that is asked about, both policies known. Raises `LabFault` without one."""
@@ -153,7 +161,7 @@ class CasualtiesTab(PlanTab):
         self._move_class(index, name, self._classes(index).index(name) + step)
 
     def _move_class(self, index: int, name: str, position: int) -> None:
-        """Put a class of a side to a place among those that it has; beyond the ends nothing happens."""
+        """Move a class of a side to a position among its classes; beyond the ends nothing happens."""
         classes = self._classes(index)
         if not 0 <= position < len(classes) or classes[position] == name:
             return
@@ -173,7 +181,7 @@ class CasualtiesTab(PlanTab):
         kinds = [kind for kind, _ in self._battle().sides[index].kinds() if kind.unit_class == name]
         return unit_name(kinds[0], 2)
 
-    # -- what a person sees
+    # -- views
 
     def view(self) -> Markup:
         """Both sides beside each other."""
@@ -234,8 +242,9 @@ class CasualtiesTab(PlanTab):
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
     def _best_policy(self, index: int) -> BetterPolicy | None:
-        """Return what was found best for a side of the present battle, if it was looked for; raises
-        `Unfinished` while it is."""
+        """The best policy found for a side of the current battle, if somebody searched; raises `Unfinished`
+        during the search.
+        """
         battle = self.wanted.get(index)
         if battle is None or self.lab.settled is None:
             return None

@@ -51,7 +51,7 @@ EVEN = 0.999
 class InvasionTab(PlanTab):
     """The stages of the landing in the lab; its ground forces are the battle's own."""
 
-    # -- what a person does
+    # -- actions
 
     def act_troops_more(self, value: object) -> None:
         """`0:infantry`: the attacker has one more infantry on board."""
@@ -70,8 +70,9 @@ class InvasionTab(PlanTab):
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_take(self, value: object) -> None:
-        """`1`: put the fight for the planet there that the second of the listed forces leads to. Raises
-        `LabFault` if there is none."""
+        """`1`: show only the fight for the planet with the second listed force. Raises `LabFault` if there is
+        none.
+        """
         landings = self._course().odds.landings
         landed = landings[whole_number(value, 0, len(landings) - 1)].battle
         if not all(side.units for side in landed.sides):
@@ -79,7 +80,7 @@ class InvasionTab(PlanTab):
         self.lab.take(landed)
         self.lab.status = f"{self.say('land.taken')} {self.lab.status}"
 
-    # -- what is asked about
+    # -- the battle
 
     def _landing(self) -> Battle:
         """The landing that is asked about. Raises `LabFault` without one."""
@@ -109,10 +110,10 @@ class InvasionTab(PlanTab):
         key = "land.told" if weakest.given_reached > EVEN else f"land.told_{weakest.name}"
         return self.say(key, win=self.percent(invasion.odds.win), given=self.percent(weakest.given_reached))
 
-    # -- what a person sees
+    # -- views
 
     def view(self) -> Markup:
-        """Return who goes along, the stages, what lands, and how it ends."""
+        """Return the troops, the stages, what lands, and how it ends."""
         if self.lab.settled.kind == "space":
             return self._offer(self.lab.settled)
         head = el(
@@ -138,7 +139,7 @@ class InvasionTab(PlanTab):
         )
 
     def _offer(self, battle: Battle) -> Markup:
-        """Return what a space battle lacks for a landing, and the button that makes it one."""
+        """Return what a space battle lacks for a landing, and the button that adds it."""
         added = [
             self.say(f"land.adds_{role}", n=landing_of(battle).sides[index].count("infantry"))
             for index, role in enumerate(ROLES)
@@ -245,7 +246,7 @@ class InvasionTab(PlanTab):
         return self.say(f"land.{stage.name}_what{case}", **facts)
 
     def _end(self, invasion: LandingCourse) -> Markup:
-        """Return how it ends, as one bar, and what it costs both sides."""
+        """Return the final odds as one bar, and the cost for both sides."""
         odds = invasion.odds
         stopped = max(0.0, 1.0 - odds.through)
         parts = [
@@ -320,5 +321,5 @@ class InvasionTab(PlanTab):
 
 
 def mean_text(mean: float) -> str:
-    """A mean number: without a decimal if it is whole, as far as anybody can see."""
+    """Return a mean number, without decimals if it is practically whole."""
     return number(mean, 0 if abs(mean - round(mean)) < 0.05 else 1)

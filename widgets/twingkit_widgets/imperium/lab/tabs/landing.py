@@ -1,4 +1,4 @@
-"""A whole landing, stage by stage, as numbers: what each stage leaves, and how often it comes so far."""
+"""A whole landing in numbers: what each stage leaves, and how often the attacker gets that far."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ TROOPS = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds")
 """The units that decide on the planet, by side."""
 
 ADDED_ATTACKERS = 4
-"""The largest number of infantry put on the ships of a side that has none."""
+"""The largest number of infantry added to the ships of a side that has none."""
 
 ADDED_DEFENDERS = 2
-"""The number of infantry put on the planet of a side that has nothing there."""
+"""The number of infantry added to the planet of a side that has no units there."""
 
 
 @attrs.frozen

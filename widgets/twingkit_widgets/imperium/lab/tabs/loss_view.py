@@ -30,9 +30,12 @@ from twingkit_widgets.panel.wording import number
 
 
 class LossView:
-    """One rendering of one side; `best_policy_text` is what looking for its best policy gave ("": nobody
-    looked), `best_policy_gains` whether that is better than the present one, `compared` whether choices show
-    their chances."""
+    """The view of one side's losses.
+
+    `best_policy_text` is the result of the search for its best policy ("": nobody searched),
+    `best_policy_gains` says whether that policy beats the current one, and `compared` whether the choices
+    show their chances.
+    """
 
     best_policy_text = ""
     best_policy_gains = False

@@ -1,4 +1,4 @@
-"""The way a side takes hits: what it loses in which order, what hits cost one by one. No widgets here."""
+"""How a side takes hits: the order of its losses, and the cost of each hit. No widgets here."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ MANY_HITS = 40
 
 
 def ship_classes(roster: Roster) -> list[str]:
-    """The classes of a side whose order can be chosen, in that order: ships, and ground forces that fight as
-    ships."""
-    as_ships = roster.flagship >= 0  # only then ground forces take part beside a flagship
+    """The classes whose order a side can choose, in that order: ships, and ground forces that fight as
+    ships.
+    """
+    as_ships = roster.flagship >= 0  # ground forces take part only with such a flagship
     return [name for name in loss_order(roster) if as_ships or name in SHIPS]
 
 
@@ -48,8 +49,11 @@ def reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]
 
 
 def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
-    """One policy for all that come to the same for these units: classes that are not there stand where they
-    stand by default, and who cannot take damage (`able` is empty) has the first rule for it."""
+    """Return one policy for all policies that are equivalent for these units.
+
+    Absent classes take their default place, and a side that cannot take damage (`able` is empty) has the
+    first rule for it.
+    """
     present = ship_classes(roster)
     order = policy.order
     if set(present) & set(GROUND_FORCES):

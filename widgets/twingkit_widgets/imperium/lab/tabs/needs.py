@@ -53,7 +53,7 @@ class NeedsTab(OneMoreTab):
         self.budget = BUDGET
         """The number of fleets that may be computed for it."""
 
-    # -- what a person does
+    # -- actions
 
     def act_who_needs(self, value: object) -> None:
         """`1`: what the defender needs."""
@@ -61,7 +61,7 @@ class NeedsTab(OneMoreTab):
         self._announce()
 
     def act_needs_mode(self, value: object) -> None:
-        """`anew`: a new fleet; `more`: in addition to what is there."""
+        """`anew`: a new fleet; `more`: in addition to the current fleet."""
         self.anew = offered_value(value, ("anew", "more")) == "anew"
         self._announce()
 
@@ -107,7 +107,7 @@ class NeedsTab(OneMoreTab):
         self._announce()
 
     def act_needs_take(self, value: object) -> None:
-        """`2`: put the third of the listed fleets there. Raises `LabFault` if there is none."""
+        """`2`: use the third listed fleet. Raises `LabFault` if there is none."""
         answer = self._known_answer()
         index = whole_number(value, 0, 999)
         if answer is None or index >= len(answer.fleets):
@@ -115,7 +115,7 @@ class NeedsTab(OneMoreTab):
         self.take(answer.fleets[index].battle)
 
     def address(self) -> dict[str, str]:
-        """The question, where it is not what it is at first."""
+        """The question, if it differs from the default."""
         return {"needs": self.saved_state()} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
@@ -123,14 +123,15 @@ class NeedsTab(OneMoreTab):
         self.load_state(query.get("needs", ""))
 
     def saved_state(self) -> str:
-        """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to what is there, with
-        war suns and without cruisers; "" for the question that is there at first."""
+        """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to its fleet, with war
+        suns and without cruisers; "" for the default.
+        """
         switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
         key = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
         return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
     def load_state(self, text: str) -> None:
-        """Take up what `saved_state` gave; what cannot be used is left out."""
+        """Restore `saved_state`; unusable parts are ignored."""
         side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
             self.side, self.wanted = sent_side(side), whole_number(percent, MIN_PERCENT, MAX_PERCENT)
@@ -178,14 +179,14 @@ class NeedsTab(OneMoreTab):
         return answer
 
     def _announce(self) -> None:
-        """Say what is known about the present question."""
+        """Announce what is known about the current question."""
         if self.lab.settled is None:
             return
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
 
     def _ended_early(self, answer: FleetAnswer) -> bool:
-        """True if nothing is enough as far as was searched, and the search ended before it was done."""
+        """True if no fleet searched so far is enough, and the search ended early."""
         return answer.enough(self.wanted / 100) is None and not answer.found.complete
 
     def _share(self) -> str:
@@ -225,7 +226,7 @@ class NeedsTab(OneMoreTab):
         parts = [f"{count} {unit_name(side.unit(name), count)}" for name, count in reversed(fleet.units)]
         return ", ".join(parts)
 
-    # -- what a person sees
+    # -- views
 
     def view(self) -> Markup:
         """The question to put, its answer, and what one unit more brings."""

@@ -1,4 +1,4 @@
-"""The tab on odds in full: what is left, what it costs, how long it lasts, round by round."""
+"""The tab with the full odds: survivors, cost, duration, round by round."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ class OddsTab(Tab):
         """True if every round is shown as a table."""
 
     def act_among(self, value: object) -> None:
-        """`attacker`: what is left in the battles that he wins. Raises `LabFault` for anything else than
-        `AMONG`."""
+        """`attacker`: show what is left in the battles that the attacker wins. Raises `LabFault` for anything
+        not in `AMONG`.
+        """
         self.among = offered_value(value, AMONG)
         self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.among}')}"
 
@@ -63,13 +64,14 @@ class OddsTab(Tab):
         self.load_state(query.get("after", ""))
 
     def saved_state(self) -> str:
-        """`3 attacker`: the state after the third round, and what is left where he wins; "" for the first
-        and all battles."""
+        """`3 attacker`: the state after the third round, and the survivors if the attacker wins; "" for the
+        default.
+        """
         among = "" if self.among == AMONG[0] else f"{self.round} {self.among}"
         return among or (str(self.round) if self.round != 1 else "")
 
     def load_state(self, text: str) -> None:
-        """Take up what `saved_state` gave; what cannot be used is left out."""
+        """Restore `saved_state`; unusable parts are ignored."""
         round_, _, among = text.partition(" ")
         if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MAX_UNITS:
             self.round = int(round_[:4])
@@ -97,7 +99,7 @@ class OddsTab(Tab):
     # -- who wins
 
     def _landing(self, odds: InvasionOdds) -> Markup:
-        """Return who wins a whole landing, what it costs, and where its stages are."""
+        """Return the odds and cost of a whole landing, with a link to its stages."""
         costs = {"own": odds.attacker_lost, "other": odds.defender_lost}
         costs_text = self.say("odds.costs_invasion", **{name: number(n, 1) for name, n in costs.items()})
         none = not any(kind.ground_force for kind, _ in odds.battle.attacker.kinds())
@@ -135,7 +137,7 @@ class OddsTab(Tab):
         bar = bar_html(odds)
         return el("section", head, self._legend(odds), bar, standoff, cls="tk-fleet-part")
 
-    # -- what is left
+    # -- survivors
 
     def _survivors(self, odds: BattleOdds) -> Markup:
         columns = [SurvivorsView(odds, index, self.among).html() for index in (0, 1)]
@@ -149,7 +151,7 @@ class OddsTab(Tab):
         label = self.say("odds.among")
         return switch(choices, self.among, "among", label, cls, data_roving=True, data_controls=True)
 
-    # -- what it costs, how long it lasts
+    # -- cost and duration
 
     def _losses(self, odds: BattleOdds) -> Markup:
         rows = []
@@ -168,7 +170,7 @@ class OddsTab(Tab):
         return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
 
     def _stranded_cost(self, odds: BattleOdds, index: int) -> Markup | None:
-        """Return what a side loses besides because no ship is left to carry it."""
+        """Return what a side loses in addition because no ship is left to carry it."""
         kinds = {kind.name: kind for kind in odds.fight.rosters[index].units}
         cost = sum(
             left.chance * kinds[name].cost * count
@@ -261,7 +263,7 @@ class OddsTab(Tab):
         )
 
     def _over(self, row: AfterRound) -> tuple[str, Markup]:
-        """Return how often both sides, one, or none still has units: as words, and as a bar."""
+        """Return how often both sides, one, or none still have units, as words and as a bar."""
         both, first, second, none = row.sides_remaining
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [

@@ -1,4 +1,4 @@
-"""The gain and the cost of one unit more of each kind for a side."""
+"""The gain and the cost of one more unit of each kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import number
 
 
 class OneMoreTab(PlanTab):
-    """A tab about what a side needs; below its own answer is what one unit more brings."""
+    """A tab about what a side needs; below its answer it shows the gain of one more unit."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -24,7 +24,7 @@ class OneMoreTab(PlanTab):
         """The side that adds units."""
 
     def act_needs_more(self, value: object) -> None:
-        """`cruiser`: put one cruiser more there. Raises `LabFault` for what was not offered."""
+        """`cruiser`: add one cruiser. Raises `LabFault` for a unit that is not listed."""
         rows = [row for row in self.rows() if row.kind.name == value]
         if not rows:
             raise LabFault

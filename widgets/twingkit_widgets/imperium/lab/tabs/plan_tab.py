@@ -1,5 +1,4 @@
-"""The common part of the planning tabs of the fleet lab: words, the choice of a side, chances as a side sees
-them."""
+"""The common part of the planning tabs: texts, the choice of a side, and chances from its point of view."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
 CACHE_SIZE = 512
-"""The number of battles whose chances are kept: battles are often compared again."""
+"""The number of battles whose chances are cached, because battles are often compared again."""
 
 
 _known: dict[Battle, tuple[float, float, float]] = {}
@@ -36,7 +35,7 @@ def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tupl
 def side_win(battle: Battle, index: int) -> float:
     """Return how often a side wins a battle.
 
-    >>> f"{own_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
+    >>> f"{side_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
     win, _, loss = finish(win_chances_in_slices([battle]))[resolve_best_policy(battle)]
@@ -46,7 +45,7 @@ def side_win(battle: Battle, index: int) -> float:
 def shown_gain(now: float, before: float) -> float:
     """Return how much more one chance is than another, as both are shown: to a tenth of a percent.
 
-    >>> f"{gained(0.60750, 0.68849):.3f}"
+    >>> f"{shown_gain(0.60750, 0.68849):.3f}"
     '-0.080'
     """
     return round(now, 3) - round(before, 3)
@@ -60,8 +59,10 @@ class PlanTab(Tab):
         return lab_word(key, **facts)
 
     def current_win(self, index: int) -> float:
-        """Return a side's present chance to win. Raises `LabFault` without a battle, and the reason why there
-        are no odds if there are none."""
+        """Return a side's current chance to win.
+
+        Raises `LabFault` without a battle, and the reason if there are no odds.
+        """
         if self.lab.settled is None:
             raise LabFault
         if self.lab.no_odds:
@@ -74,7 +75,7 @@ class PlanTab(Tab):
         return percent(share, digits)
 
     def empty_html(self) -> Markup:
-        """Return what is shown while there is no battle to answer about."""
+        """Return what to show without a battle."""
         return el("p", self.lab.say("lab.news_open"), cls="tk-soft")
 
     def head(self, title: str, rule: str = "", key: str = "") -> Markup:

@@ -1,4 +1,4 @@
-"""The tab on retreats: what leaving below some chance to win saves, and what it gives up."""
+"""The tab on retreats: what you save and give up if you leave below some chance to win."""
 
 from __future__ import annotations
 
@@ -51,20 +51,22 @@ class RetreatTab(PlanTab):
         self.limits = [DEFAULT_LIMIT, DEFAULT_LIMIT]
         """Each side’s limit in percent: below such a chance to win it leaves."""
 
-    # -- what a person does
+    # -- actions
 
     def act_who_leaves(self, value: object) -> None:
-        """`1`: the defender is the one who may leave."""
+        """`1`: the defender may leave."""
         self.side = sent_side(value)
         self.lab.status = self._news()
 
     def act_leave_below(self, value: object) -> None:
-        """`30`: leave below a chance to win of 30 %. Raises `LabFault` for what is no such number."""
+        """`30`: leave below a chance to win of 30 %. Raises `LabFault` for anything that is not such a
+        number.
+        """
         self.limits[self.side] = whole_number(value, 0, 100)
         self.lab.status = self._news()
 
     def address(self) -> dict[str, str]:
-        """The side and the line, where they are not what they are at first."""
+        """The side and the limit, if they differ from the defaults."""
         return {"retreat": self.saved_state()} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
@@ -76,7 +78,7 @@ class RetreatTab(PlanTab):
         return f"{self.side}:{self.below}" if (self.side, self.below) != (0, DEFAULT_LIMIT) else ""
 
     def load_state(self, text: str) -> None:
-        """Take up what `saved_state` gave; what cannot be used is left out."""
+        """Restore `saved_state`; unusable parts are ignored."""
         side, _, below = text.partition(":")
         try:
             index, limit = sent_side(side), whole_number(below, 0, 100)
@@ -84,7 +86,7 @@ class RetreatTab(PlanTab):
             return
         self.side, self.limits[index] = index, limit
 
-    # -- what is asked about
+    # -- the battle
 
     @property
     def below(self) -> int:
@@ -115,7 +117,7 @@ class RetreatTab(PlanTab):
             return ""
 
     def _summary(self, plan: RetreatOdds) -> str:
-        """Return what a plan comes to, in one sentence."""
+        """Return the result of a plan in one sentence."""
         away = self.percent(plan.away, 0)
         if plan.away < LEAST:
             return self.say("retreat.never", ROLES[self.side], below=self.percent(plan.below, 0))
@@ -128,10 +130,10 @@ class RetreatTab(PlanTab):
             points=(points(shown_gain(plan.stay.win, plan.outcome.win)) or number(0, 1)).lstrip("+"),
         )
 
-    # -- what a person sees
+    # -- views
 
     def view(self) -> Markup:
-        """Return whose retreat, advice, the slider with what it comes to, and all lines as a picture."""
+        """Return the choice of a side, the advice, the slider with its result, and all limits as a chart."""
         if self.lab.settled.kind == "ground":
             return el("p", self.say("retreat.ground"), cls="tk-note")
         head = el(
@@ -269,8 +271,11 @@ class RetreatTab(PlanTab):
 
 
 def best_limit(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
-    """The plan with a limit that is worth it: leaving at once for who hardly ever wins, else the one that
-    saves most among those that cost next to nothing; None if fighting on is better."""
+    """Return the plan whose limit is worth it; None if fighting on is better.
+
+    A side that hardly ever wins leaves at once. Otherwise it is the plan that saves most among those that
+    cost almost nothing.
+    """
     lines = [row for row in rows if not isinf(row.below)]
     if stay.win >= SURE_WIN:
         return None
@@ -283,7 +288,7 @@ def best_limit(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None
 
 
 def _share(outcome: Outcome, key: str) -> float:
-    """The chance of one way to end: `gone` is a defeat in which nobody gets away."""
+    """The chance of one ending; `gone` is a defeat in which no ship gets away."""
     if key == "gone":
         return max(0.0, outcome.loss - outcome.away)
     return float(getattr(outcome, key))

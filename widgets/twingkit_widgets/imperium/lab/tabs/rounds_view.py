@@ -1,4 +1,4 @@
-"""Every round of a battle as a table: how often it goes on, who has won so far, what both sides have left."""
+"""Every round of a battle as a table: how often it goes on, who has won, and what both sides have left."""
 
 from __future__ import annotations
 

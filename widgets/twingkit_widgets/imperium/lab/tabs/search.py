@@ -1,5 +1,4 @@
-"""The search for what a side needs: questions for the cheapest fleet, their answers, and one unit more. No
-widgets here."""
+"""The search for what a side needs: the cheapest fleet, and one more unit. No widgets here."""
 
 from __future__ import annotations
 
@@ -19,13 +18,16 @@ BUDGET = 3000
 """The largest number of fleets that a search computes at first: a few seconds."""
 
 FURTHER = 4
-"""A search that goes on may compute so many times as many fleets as before."""
+"""How many times more fleets a continued search may compute."""
 
 
 @attrs.frozen
 class FleetQuestion:
-    """A question: the cheapest fleet of a side of `battle` from these kinds of units, in the place of what it
-    has (`anew`) or besides. `battle` has no units of that side if they are irrelevant."""
+    """A question: the cheapest fleet of a side of `battle` from these kinds of units.
+
+    The fleet replaces the side's units (`replaces_units`) or is added to them. `battle` has no units of that
+    side if they are irrelevant.
+    """
 
     battle: Battle
     side: int
@@ -41,8 +43,9 @@ class FleetQuestion:
 
 @attrs.frozen
 class FleetAnswer:
-    """The answer to a question: what was found until a fleet won with the chance `at_least`, or until enough
-    had been computed."""
+    """The answer to a question: the result of the search until a fleet won with the chance `at_least`, or the
+    budget was used up.
+    """
 
     question: FleetQuestion
     at_least: float
@@ -58,7 +61,7 @@ class FleetAnswer:
         return next((fleet for fleet in self.fleets if fleet.odds.win >= chance), None)
 
     def knows(self, chance: float) -> bool:
-        """True if the fleet for that chance is known, or it is known that nothing tried is enough."""
+        """True if the fleet for that chance is known, or it is known that no fleet tried is enough."""
         return self.enough(chance) is not None or self.enough(self.at_least) is None
 
 
@@ -73,12 +76,12 @@ class OneMore:
 
     @property
     def per_resource(self) -> float | None:
-        """The change for each resource; None for a unit that costs none."""
+        """The change per resource; None for a unit that costs nothing."""
         return self.change / self.kind.cost if self.kind.cost else None
 
 
 def usable_units(battle: Battle, side: int) -> list[str]:
-    """The kinds of units that a fleet of a side can be made of in such a battle: what costs something."""
+    """The kinds of units that a fleet of a side can be built from in such a battle: those with a cost."""
     faction = battle.sides[side].faction
     named = [
         *addable_units(battle, side),
@@ -96,10 +99,11 @@ def default_units(battle: Battle, side: int) -> list[str]:
 def find_fleets_in_slices(
     wanted: FleetQuestion, at_least: float, budget: int = BUDGET
 ) -> Slices[FleetAnswer]:
-    """The cheapest fleet that wins with a chance of `at_least`, looked for in slices among about `budget`.
+    """Search in slices, among about `budget` fleets, for the cheapest one that wins with a chance of
+    `at_least`.
 
-    No more pieces of a class are used than a player has (IM-UNIT-10), and ships have room for what they carry
-    (IM-UNIT-11). Raises what `twingkit.imperium.battle.analysis.cheapest_fleet.cheapest` raises.
+    A fleet uses no more pieces of a class than a player has (IM-UNIT-10), and its ships have room for its
+    cargo (IM-UNIT-11). Raises the same errors as `twingkit.imperium.battle.analysis.needs.cheapest`.
     """
     fleets = yield from cheapest_in_slices(
         resolve_best_policy(wanted.battle),
@@ -114,8 +118,10 @@ def find_fleets_in_slices(
 
 
 def one_more_in_slices(battle: Battle, side: int) -> Slices[list[OneMore]]:
-    """The gain of a side from one unit more of each kind, the largest gain for each resource first; kinds
-    that cost nothing come last. In slices."""
+    """Compute in slices a side's gain from one more unit of each kind, the largest gain per resource first.
+
+    Kinds that cost nothing come last.
+    """
     battle_settled = resolve_best_policy(battle)
     counts = dict(battle_settled.sides[side].units)
     names = [name for name in addable_units(battle_settled, side) if counts.get(name, 0) < 99]

@@ -1,4 +1,4 @@
-"""Small signs of the fleet lab: a part of something as a bar, a unit with its name, a slider."""
+"""Small elements of the fleet lab: a bar for a share, a unit with its name, a slider."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit_widgets.panel.wording import capitalize_first
 
 
 def share_bar(share: float) -> Markup:
-    """Return a bar for a part of something."""
+    """Return a bar for a share."""
     inner = el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}")
     return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
 

@@ -41,8 +41,9 @@ class StepsTab(StepActions, Tab):
         return self.steps
 
     def press(self, act: str, value: object) -> None:
-        """Do what was pressed in the steps; a battle that is taken up there takes the lab along. Raises
-        `LabFault` while there are no steps."""
+        """Handle a press in the steps; changing the battle there changes the lab, too. Raises `LabFault`
+        without steps.
+        """
         if self.steps is None:
             raise LabFault
         record, battle = self.steps.record, _battle(self.steps)
@@ -112,8 +113,10 @@ class StepsTab(StepActions, Tab):
         self.load_state(record)
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record of this battle; that of another one is ignored, and what is wrong with
-        one that cannot be read is said where it can be put right."""
+        """Go to the end of a record of this battle.
+
+        A record of another battle is ignored; an invalid one is explained where it can be corrected.
+        """
         if self.steps is None or not text:
             return
         battle = _battle(self.steps)
@@ -135,11 +138,10 @@ class StepsTab(StepActions, Tab):
         self.load_state(record)
         self.dropped, self.note = None, ""
 
-    # -- what is shown
+    # -- views
 
     def view(self) -> Markup:
-        """The steps, with what became of those before; what is missing, if there is nothing to step
-        through."""
+        """The steps, with a note on the earlier ones; without a battle, what is missing."""
         if self.steps is None:
             missing = "step.empty_space" if self._landing_alone else "step.none"
             return el("p", self.say(missing), cls="tk-soft")

@@ -15,7 +15,7 @@ MAX_WALKS = 2000
 """The limit of work for the odds of a single step: a fraction of a second."""
 
 PARTS = ("win", "tie", "loss")
-"""The parts of some odds, in the order of the bar."""
+"""The parts of the odds, in the order of the bar."""
 
 
 @lru_cache(maxsize=256)

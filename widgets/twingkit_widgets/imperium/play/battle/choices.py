@@ -1,4 +1,4 @@
-"""What is chosen for a question of a battle: losses unit by unit, and dice that someone threw."""
+"""The choices for a question of a battle: losses unit by unit, and dice rolled by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class InvalidDice:
     fault: Exception
 
     def reason(self) -> str:
-        """Return what is wrong, for a person."""
+        """Return what is wrong in words."""
         text: str = self.fault.text() if hasattr(self.fault, "text") else str(self.fault)
         return text
 
@@ -49,10 +49,10 @@ def answer_label(question: Question, answer: str) -> str:
 
 @attrs.frozen
 class Choices:
-    """The losses or the dice that a `question` of a battle asks for.
+    """The losses or dice for a `question` of a battle.
 
-    `losses` are those that someone is choosing, `typed` dice that could not be read, `prefix` begins the ids
-    of its elements, `losing` is what stands above the losses; how many hits they take stands in the bar.
+    `losses` are the current choice, `typed` dice that could not be parsed, `prefix` begins the ids of
+    elements, `losing` is the title above the losses; the bar shows how many hits they take.
     """
 
     question: Question | None
@@ -62,7 +62,7 @@ class Choices:
     losing: str
 
     def html(self) -> Markup | None:
-        """Return what can be chosen; None for a question with other answers."""
+        """Return the choices; None for a question with other answers."""
         question = self.question
         if isinstance(question, Throw):
             return self._dice(question)

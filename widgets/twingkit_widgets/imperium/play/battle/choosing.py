@@ -21,8 +21,11 @@ def losses_of(asked: Assign, player_view: PlayerView) -> Losses:
 
 
 def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | None:
-    """Counters for losses, a field for typed dice; nothing where the bar has the answers, None if they
-    are buttons in a list, as all are for who answers for both sides."""
+    """Return counters for losses, or a field for typed dice.
+
+    Empty if the bar has the answers; None if they are buttons in a list, as always when one person plays both
+    sides.
+    """
     both = player_view.match.all_seats
     if isinstance(asked, Retreat | Play) and not both:
         return Markup("")
@@ -37,8 +40,10 @@ def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | No
 def finish_html(
     asked: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
 ) -> Markup | None:
-    """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
-    fleets. `beside` is what else can be pressed. None where who answers for both sides just goes on."""
+    """Return the button that throws the dice or takes the hits; a question with two answers has both here.
+
+    `beside` is another button to show. None if one person plays both sides and only goes on.
+    """
     if player_view.match.all_seats and ui_state_of(player_view).losses is None:
         return None
     if isinstance(asked, Retreat | Play):

@@ -67,13 +67,13 @@ class BattleField:
         return WORDS.say(key, **facts)
 
     def _own_key(self, key: str) -> str:
-        """The key of a sentence for who plays one of the sides."""
+        """The key of a sentence for a person who plays one of the sides."""
         return key if self.fleets.own is None else f"{key}_own"
 
     # -- a fleet
 
     def _side(self, index: int, before: ForcePair, casts: Sequence[TableThrow]) -> Markup:
-        """One side: who it is, what it rolled, its units each with their dice, what does not fight itself."""
+        """One side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
         groups = list(group_dice(casts))
         order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
@@ -86,7 +86,7 @@ class BattleField:
             mine = [group for group in groups if group.group.unit == unit.key]
             groups = [group for group in groups if group not in mine]
             rows.append(self._support(unit, count, index, mine))
-        if groups:  # what belongs to no unit here: a space dock, say
+        if groups:  # dice without a unit here, for example of a space dock
             rows.append(el("li", [self._group(group) for group in groups], cls="tk-ff-kind"))
         away = " tk-ff-away" if self.fleets.table.left[index] else ""
         return el(
@@ -105,7 +105,6 @@ class BattleField:
         return f"{name}: {faction_name(roster.faction)}" if roster.faction else name
 
     def _who(self, index: int) -> str:
-        """Return what a side is called: its role, and whose it is."""
         role = self._say(f"fleet.{ROLES[index]}")
         if self.fleets.own is None:
             return role
@@ -225,7 +224,7 @@ class BattleField:
         return self._word(key, n=group.count, needs=self.needs(group, several=several))
 
     def _next_throw(self, index: int) -> Markup | None:
-        """Return what a side is about to throw for."""
+        """Return the purpose of a side's next throw."""
         throw = self.fleets.next_throw()
         if throw is None or throw.player != index:
             return None
@@ -234,7 +233,7 @@ class BattleField:
         return el("p", el("span", self.name(throw.step)), el("b", text), cls="tk-cast", data_key="coming")
 
     def _cast(self, cast: TableThrow) -> Markup:
-        """Return what one throw of a side came to."""
+        """Return the result of one throw."""
         hits, dice = cast.thrown.hits, cast.volley.count
         of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
         return el(
@@ -251,14 +250,14 @@ class BattleField:
         return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title()
 
     def needs(self, group: DiceGroup, *, several: bool = False) -> str:
-        """Return what one of these dice needs to hit, or what several need."""
+        """Return the number that one of these dice, or several, need to hit."""
         key = (
             "needs_always" if group.hits_on <= ALWAYS else "needs_never" if group.hits_on > NEVER else "needs"
         )
         return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits_on)
 
     def _group(self, grouped_dice: RolledGroup, unit: Unit | None = None) -> Markup:
-        """The dice of one kind of unit, and what each needs; `unit` is the unit above them."""
+        """The dice of one kind of unit and the number they need; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
         name = rulebook().words.label(group.unit)
         usual = self._unmodified_need(cast, group)

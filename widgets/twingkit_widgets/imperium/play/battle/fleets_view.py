@@ -34,8 +34,9 @@ FOLLOWING = ("cannon", "barrage", "roll", "assign")
 
 
 def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebook) -> str:
-    """What a side decided, in a sentence in which the `rules` name it; "" where the answer says nothing by
-    itself."""
+    """Return what a side decided in a sentence with names from the `rules`; "" if the answer says nothing by
+    itself.
+    """
     asked, own, facts = entry.question, entry.answer, dict[str, object]()
     if isinstance(asked, Retreat):
         key = "step.stays" if own == "stay" else ""
@@ -55,15 +56,17 @@ def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebo
 
 
 class FleetsView:
-    """A battle as it is played: nothing shows that its person does not know. From who answers for both sides
-    (`own` is None) nothing is hidden.
+    """A battle in play, showing only what the person knows; a person who plays both sides (`own` is None)
+    sees everything.
 
-    The dice of a step lie there while it is looked at, and while the person is asked what follows from them.
+    The dice of a step stay on the table while the person looks at them and is asked about their result.
     """
 
     def __init__(self, game: Game, own: int | None, shown_from: int = 0, match: Match | None = None) -> None:
-        """Look at a game from a seat; what happened since answer number `shown_from` is new. What a die would
-        have changed can be asked only of a `match`."""
+        """Look at a game from a seat; everything after answer number `shown_from` is new.
+
+        What a different die would have changed can be asked only with a `match`.
+        """
         self.game, self.own, self.shown_from, self.match = game, own, shown_from, match
         self._cards = () if own is None else hidden_cards(game, own)
         self._secret = -1 if own is None else secret_answer_index(game, own)
@@ -76,8 +79,11 @@ class FleetsView:
 
     @property
     def forces(self) -> ForcePair:
-        """The present forces of both sides. Who answers for both sees that what the first has given up is
-        off also while the other is asked what it gives up for the hits of the same moment."""
+        """The current forces of both sides.
+
+        For a person who plays both sides, units that the first side has given up are already gone while the
+        second side is asked about the hits of the same moment.
+        """
         first, second = self.table.state
         asked = self.game.question
         if self.own is None and isinstance(asked, Assign) and len(self.game):
@@ -90,7 +96,7 @@ class FleetsView:
         return first, second
 
     def before(self) -> ForcePair:
-        """Both forces as they were when what is new began."""
+        """Both forces before the new events."""
         if self.shown_from >= len(self.game):
             return self.table.state
         game = self.game.copy()
@@ -101,11 +107,11 @@ class FleetsView:
     # -- dice
 
     def throws(self) -> list[TableThrow]:
-        """The dice that lie on the table."""
+        """The throws on the table."""
         return throws_on_table(self.game, keeps_dice=self.own is not None)
 
     def current_throws(self) -> list[TableThrow]:
-        """The dice that lie on the table now: none beside a question that is about something else."""
+        """The dice on the table now; none if the question is about something else."""
         casts = self.throws()
         looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
         return casts if looked_at or not is_about_other_dice(self.game, casts) else []
@@ -143,9 +149,12 @@ class FleetsView:
         return cast.throw.format_answer(cast.volley.result_of(faces))
 
     def odds_if(self, place: int, die: int, face: int) -> float:
-        """The person's chance to win, as the page will show it next, had that die shown `face`: the computer
-        has answered, and nothing new has been thrown; for who answers for both sides the attacker's right
-        after the throw. Raises like `record_with_face`, and `WalkError` where that takes too much work."""
+        """Return the person's chance to win had that die shown `face`, as the page will show it next.
+
+        The computer has then answered and no further dice are thrown. For a person who plays both sides it is
+        the attacker's chance right after the throw. Raises the same errors as `record_with_face`, and
+        `WalkError` if that takes too much work.
+        """
         thrown = self.record_with_face(place, die, face)
         if self.own is None:
             game = self.game.what_if(place, thrown)
@@ -160,7 +169,7 @@ class FleetsView:
             return chances_or_error.odds.win
         return float(game.result.winner == self.own)
 
-    # -- what happened
+    # -- events
 
     def opening_notes(self) -> list[Sentence]:
         """The sentences before the first answer, each once: notes on the line, and rulings without a
@@ -168,8 +177,10 @@ class FleetsView:
         return _without_repeats(self._with_rulings([], self.game.opening_rulings))
 
     def events_since(self, first: int) -> list[Sentence]:
-        """Return what the answers from `first` on brought about, as far as the person knows it; what hits
-        were taken with is left to the rulings that follow."""
+        """Return the events of the answers from `first` on, as far as the person knows them.
+
+        How hits were taken is left to the rulings that follow.
+        """
         sentences: list[Sentence] = []
         for entry in self.game.entries(first):
             new = self._with_rulings(self._decisions(entry), entry.rulings)
@@ -180,8 +191,9 @@ class FleetsView:
         return _without_repeats(sentences)
 
     def _decisions(self, entry: TranscriptEntry) -> list[Sentence]:
-        """Return what a side decided, where no ruling says so; that it fights on is nothing new beside the
-        computer, and secrets stay secret."""
+        """Return what a side decided if no ruling says so; fighting on against the computer is not news, and
+        secrets stay secret.
+        """
         asked = entry.question
         said = (ruling.rule for ruling in entry.rulings)
         if asked.rule in said if isinstance(asked, Play) else entry.rulings:
@@ -194,7 +206,7 @@ class FleetsView:
         return [AnswerSentence(lambda given: decision_text(given, self._rules), entry)]
 
     def _with_rulings(self, given: list[Sentence], rulings: Sequence[Ruling]) -> list[Sentence]:
-        """What was `given`, then the rulings that the person may know, who is "you" in them."""
+        """The sentences in `given`, then the rulings that the person may know, who is "you" in them."""
         if self.own is None:
             return [*given, *rulings]
         known = [ruling for ruling in rulings if not reveals_hidden_card(ruling, self._cards, self.own)]
@@ -206,7 +218,6 @@ class FleetsView:
 
 
 def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
-    """The sentences, each only where it is said first."""
     kept: dict[str, Sentence] = {}
     for said in sentences:
         kept.setdefault(said.text("en"), said)
@@ -229,8 +240,11 @@ def is_about_other_dice(game: Game, casts: list[TableThrow]) -> bool:
 
 
 def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
-    """True if dice lie there that the person of this seat has not looked at, and what is asked next is about
-    something else. The person has seen all that was there after `looked` answers."""
+    """True if the person of this seat has not looked at the dice on the table and the next question is about
+    something else.
+
+    The person has seen everything up to answer number `looked`.
+    """
     casts = throws_on_table(game)
     if not is_about_other_dice(game, casts):
         return False

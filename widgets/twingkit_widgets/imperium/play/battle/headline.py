@@ -1,4 +1,4 @@
-"""The headline of a battle: what the person is asked or what was just thrown, and the news."""
+"""The headline of a battle: the question or the last throw, and the news."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import singular_key
 
 DECIDING = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
-"""The rules that say who has won."""
+"""The rules that decide who has won."""
 
 MAX_LINES = 6
 """The largest number of sentences of news."""
@@ -57,8 +57,7 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
-    """Return the question in the words that name its side, or what has decided the battle, and what the last
-    step brought."""
+    """The question with the name of its side, or the end of the battle, and the result of the last step."""
     asked, steps, say = player_view.asked, len(fleets.game), player_view.say
     news = fleets.events_since(fleets.shown_from) if steps else fleets.opening_notes()
     n = fleets.table.round
@@ -100,7 +99,7 @@ def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
 
 
 def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
-    """True for what the person sees without a word: dice that lie there, and the own answer."""
+    """True for what the person can see without a sentence: dice on the table, and their own answer."""
     ruling = sentence
     if not isinstance(ruling, Ruling):
         return False
@@ -112,8 +111,9 @@ def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
 
 
 def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
-    """Return what the dice that are looked at came to; where it is not the plain combat roll, what they were
-    thrown for, and the rule behind it."""
+    """Return the result of the dice on show; for throws other than the combat roll also their purpose and
+    rule.
+    """
     casts, seat = fleets.current_throws(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in casts:
@@ -140,7 +140,7 @@ def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]
 
 
 def _final_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
-    """Return who has won, and what follows on a battle in space that is the first half of an invasion."""
+    """Return who has won, and what follows a space battle that is the first half of an invasion."""
     settings = player_view.match.settings
     landing = landing_after(fleets.game, settings.whole)
     if landing is None:

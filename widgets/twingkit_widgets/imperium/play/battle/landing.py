@@ -1,4 +1,4 @@
-"""The two halves of an invasion on the play page: its battle in space, then the landing of what is left."""
+"""The two halves of an invasion on the play page: its space battle, then the landing of the survivors."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ NOTE = "# whole: "
 
 @attrs.frozen
 class LandingHalf:
-    """The second half of an invasion, after a battle in space that the attacker has won: what is `kept` and
-    can land, and the fight for the planet."""
+    """The second half of an invasion, after a space battle won by the attacker: the `survivors` that can
+    land, and the fight for the planet.
+    """
 
     survivors: Survivors
     battle: Battle
 
     @property
     def is_fought(self) -> bool:
-        """False if nobody can land, or nobody is there to resist."""
+        """False if nobody can land, or nobody is there to defend."""
         return bool(self.survivors.landing and self.battle.defender.units)
 
 
@@ -47,7 +48,7 @@ def first_half(battle: Battle) -> tuple[Battle, str]:
 
 
 def landing_after(game: Game, whole: str) -> LandingHalf | None:
-    """The landing after the first half of an invasion; None if there is none to come."""
+    """Return the landing after the first half of an invasion; None if there is none."""
     if not whole or not game.over or game.result.holder != 0:
         return None
     attacker, defender = game.result.forces
@@ -56,8 +57,11 @@ def landing_after(game: Game, whole: str) -> LandingHalf | None:
 
 
 def whole_invasion(record: str, game: Game) -> str:
-    """The invasion of which a kept record says that its battle in space is the first half; "" if it says
-    none, or one that begins otherwise. Raises `NotationError` or `BattleError` for a line that is none."""
+    """Return the invasion whose space battle a saved record contains; "" if it names none, or one with
+    another start.
+
+    Raises `NotationError` or `BattleError` for an invalid line.
+    """
     noted = re.findall(rf"^{NOTE}(.+)$", record, re.MULTILINE)
     if not noted:
         return ""

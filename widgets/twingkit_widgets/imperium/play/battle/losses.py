@@ -40,7 +40,7 @@ class Losses:
         return asked.assignments.losses(self.sustained, self.destroyed)
 
     def text(self, roster: Roster) -> str:
-        """Return what is lost, in a sentence or two."""
+        """Return the losses in a sentence or two."""
         words = rulebook().words
         sentences = [
             fleet_say(f"loss.{name}", units=words.label(tuple(unit_counts(roster, counts))))

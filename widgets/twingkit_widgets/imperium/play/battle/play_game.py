@@ -1,4 +1,4 @@
-"""A battle of Twilight Imperium on the play page: what the person answers, and what is shown."""
+"""A battle of Twilight Imperium on the play page: its questions, and what is shown."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     helps = ("turn", "rules")
 
     def asks(self, asked: Question, seat: int) -> bool:
-        """A side throws its own dice."""
+        """True: a side throws its own dice."""
         return asked.player == seat
 
     def suggested(self, game: Game) -> str | None:
@@ -90,11 +90,11 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return asked.format_answer(asked.stated_answer()) if isinstance(asked, Decision) else None
 
     def given(self, entry: TranscriptEntry) -> str:
-        """What a side has decided."""
+        """Return what a side has decided."""
         return decision_text(entry) or super().given(entry)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The dice that lie on the table."""
+        """The throws on the table."""
         return [
             Throw(cast.place, cast.throw.player, cast.throw.format_answer(cast.thrown))
             for cast in throws_on_table(game)
@@ -117,7 +117,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """The person is "you", the other side the computer, as the table calls them."""
         return names_as_you(seat, "computer")
 
-    # -- what is shown
+    # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
@@ -132,7 +132,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return battle_html(player_view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """The chances from here, and the cards of both sides as far as they are known."""
+        """The chances from here, and the known cards of both sides."""
         return odds_html(player_view)
 
     def summary(self, player_view: PlayerView) -> Markup | None:

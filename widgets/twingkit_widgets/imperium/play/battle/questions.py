@@ -18,13 +18,13 @@ PLAIN = ("throw", "throw_one", "assign", "remove", "retreat", "play")
 
 
 def battle_question(question: Question | None) -> CombatQuestion | None:
-    """Return what a battle asks, on its own or inside a game; None if it is no question of a battle."""
+    """Return the question of a battle, in a single battle or inside a game; None for any other question."""
     inner = question.asked if isinstance(question, BattleQuestion) else question
     return inner if isinstance(inner, CombatQuestion) else None
 
 
 def title_of(asked: CombatQuestion) -> str:
-    """The question in a sentence, without the name of who is asked."""
+    """Return the question in a sentence, without the name of the player."""
     case, facts = asked.wording()
     if case not in PLAIN:
         text = asked.text()

@@ -52,7 +52,7 @@ FLEETS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, 
 
 
 def random_line(rng: random.Random) -> str:
-    """A battle in space whose sides cost about the same."""
+    """Return a space battle whose sides cost about the same."""
     budget = rng.randint(8, 18)
     return f"space: {_fleet(rng, budget)} vs {_fleet(rng, budget)}"
 
@@ -92,7 +92,7 @@ class BattleForm(SeatedForm[Settings]):
         return start
 
     def fields(self, player_view: PlayerView[Settings]) -> list[Markup]:
-        """Which battle, the side, opponents, a line of one's own and the seed."""
+        """The battle, the side, opponents, a custom battle and the seed."""
         settings = player_view.match.settings
         own, side = _name(settings) or CUSTOM, settings.rules.seat_tags[settings.seat]
         setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, CUSTOM)]
@@ -121,10 +121,10 @@ class BattleForm(SeatedForm[Settings]):
         ]
 
     def settings(self, typed: Mapping[str, str], before: Settings) -> Settings:
-        """Return what the form says; fields that are not there stay as `before`.
+        """Return the settings of the form; missing fields stay as in `before`.
 
-        Raises `BattleFault` for a side, an opponent or a seed that cannot be, `NotationError` or
-        `BattleError` for a line that is no battle, `VariantError` for a variant that cannot be.
+        Raises `BattleFault` for an impossible side, opponent or seed, `NotationError` or `BattleError` for an
+        invalid battle, and `VariantError` for an invalid variant.
         """
         variant = Variant.resolve(typed["variant"]) if "variant" in typed else before.begin.variant
         sides = before.rules.seat_tags
@@ -135,7 +135,7 @@ class BattleForm(SeatedForm[Settings]):
         said = line_of(before)
         setup, line = typed.get("setup", CUSTOM), typed.get("battle", said)
         if line and line != said:
-            setup = CUSTOM  # whoever types a line wants its battle
+            setup = CUSTOM  # a typed battle takes precedence
         if setup == RANDOM:
             line = random_line(random.Random(settings.seed))
         return settings.changed(**settings_for(PREPARED.get(setup, line), variant))

@@ -1,4 +1,4 @@
-"""The stages of a battle of fleets: what a round goes through, and where in it a question is asked."""
+"""The stages of a battle of fleets: the steps of a round, and the step of each question."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ _HOOK_STAGES = {
     "devotion": "after",
     "sacrifice_dreadnought": "after",
 }
-"""The stage in which an effect is decided on; others come at the start of what they are part of."""
+"""The stage of an effect; others come at the start of their part."""
 
 
 @attrs.frozen
 class Stage:
-    """The stages of this part of a battle, and which is now; at the end there is none ("")."""
+    """The stages of this part of a battle, and the current one ("" at the end)."""
 
     stages: tuple[str, ...]
     now: str

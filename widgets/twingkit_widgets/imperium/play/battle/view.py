@@ -27,8 +27,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def goal_html(player_view: PlayerView) -> Markup:
-    """Return which side the person plays, whose the other one is, and what wins; for who answers for both
-    sides the stages of the round."""
+    """Return which side the person plays, who plays the other, and what wins; the stages of the round if one
+    person plays both.
+    """
     if player_view.match.all_seats:
         return _stages(player_view)
     who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
@@ -49,7 +50,7 @@ def _stages(player_view: PlayerView) -> Markup:
 def battle_html(player_view: PlayerView) -> Markup:
     """Both fleets, and the dice of the last throws."""
     field = BattleField(fleets_view(player_view), ui_state_of(player_view).die).html()
-    # With nothing to answer, what was lost comes into sight above the bar.
+    # Without a question, the losses scroll into view above the bar.
     occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
 
@@ -58,8 +59,9 @@ def battle_html(player_view: PlayerView) -> Markup:
 
 
 def answer_to_rate(player_view: PlayerView) -> str | None:
-    """Return the answer after which the chances are shown: the losses that are chosen; "" where there is
-    none, None if those losses cannot be."""
+    """Return the answer after which the chances are shown: the chosen losses, "" if there are none, None if
+    they are not possible.
+    """
     asked = player_view.asked
     if not isinstance(asked, Assign):
         return ""
@@ -68,7 +70,7 @@ def answer_to_rate(player_view: PlayerView) -> str | None:
 
 
 def certain_chances(player_view: PlayerView) -> SideOdds | None:
-    """The chances of a battle whose winner is certain; None if it is open, or not known."""
+    """The chances of a battle whose winner is certain; None if it is open or unknown."""
     answer = answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
@@ -98,8 +100,9 @@ def _two_sided_odds(player_view: PlayerView) -> Markup | None:
 
 
 def odds_html(player_view: PlayerView) -> Markup | None:
-    """Return how often the person wins from here, and the way to all else about this battle; for who answers
-    for both sides how often each wins."""
+    """Return how often the person wins from here, with links to more about this battle; for both sides, how
+    often each wins.
+    """
     if player_view.match.all_seats:
         return _two_sided_odds(player_view)
     game = player_view.match.game
@@ -163,7 +166,6 @@ def _title(player_view: PlayerView) -> str:
 
 
 def _decided(chances: SideOdds, player_view: PlayerView) -> str:
-    """Return why nothing can change any more who wins."""
     entries = player_view.match.game.transcript
     leaving = [entry.player for entry in entries if entry.answer == "retreat"]
     part = max(PARTS, key=lambda part: getattr(chances.odds, part))
@@ -178,8 +180,7 @@ def _decided(chances: SideOdds, player_view: PlayerView) -> str:
 
 
 def cards_html(player_view: PlayerView) -> Markup | None:
-    """The own cards, technologies and abilities with what they do, and those of the other side that are
-    known."""
+    """Return the person's cards, technologies and abilities, and the known ones of the other side."""
     match = player_view.match
     battle = without_hidden_cards(match.game, match.seat)
     boxes = [

@@ -28,7 +28,7 @@ class MovePlan(Plan[Move]):
     """A movement into the active system."""
 
     def starts(self) -> list[int]:
-        """The systems with own units that could move, the active one left out."""
+        """The systems with units of the player that could move, without the active one."""
         table, seat = self.asked.table, self.asked.player
         return [
             system
@@ -40,13 +40,13 @@ class MovePlan(Plan[Move]):
         return self.asked.cargo_at(system)
 
     def _ships(self, system: int) -> list[tuple[str, int]]:
-        """The classes of own ships that move by themselves from a system, with their numbers."""
+        """The classes of the player's ships that move by themselves from a system, with their numbers."""
         units = self.asked.table.units_in_space(self.asked.player, system)
         cargo = {item.unit_class for item in self._cargo(system) if item.place == system}
         return [(name, units[name]) for name in (*SHIPS, DOCK) if units[name] and name not in cargo]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """A section for each system in which own units stand, those that can move first."""
+        """A section for each system with units of the player, those that can move first."""
         made = [section for start in self.starts() if (section := self._section(start, amounts))]
         return sorted(made, key=lambda section: section.refusal is not None)
 
@@ -75,10 +75,10 @@ class MovePlan(Plan[Move]):
         if self.asked.player not in self.asked.table.tokens[start]:
             return None
         number = self.asked.table.tile_number(start)
-        return self.asked.refusal(f"move {number} 1 carrier")  # the token is looked at before the ships
+        return self.asked.refusal(f"move {number} 1 carrier")  # the token is checked before the ships
 
     def _can_load_on_the_way(self, start: int) -> bool:
-        """True if an own ship from elsewhere could load cargo here on its way."""
+        """True if one of the player's ships from elsewhere could load cargo here on its way."""
         if self.asked.player in self.asked.table.tokens[start] or not self._cargo(start):
             return False
         return any(
@@ -149,7 +149,7 @@ class MovePlan(Plan[Move]):
         item: Cargo,
         amounts: Amounts,
     ) -> None:
-        """Put cargo on the ships of its system as far as they have room, then on others that pass there."""
+        """Load cargo on the ships of its system up to their room, then on others that pass there."""
         left = item.count
         order = sorted(groups, key=lambda other: other != start)
         able = [other for other in order if other == start or self._passes(groups[other][0], other, start)]
@@ -159,7 +159,7 @@ class MovePlan(Plan[Move]):
             if count:
                 groups[other][1].append(Cargo(item.unit_class, count, item.place))
                 left -= count
-        if left:  # too much: the rule says why
+        if left:  # too much cargo: the rule says why
             groups.setdefault((able or order or [start])[0], ([], []))[1].append(
                 Cargo(item.unit_class, left, item.place)
             )

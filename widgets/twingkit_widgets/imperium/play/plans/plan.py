@@ -1,7 +1,7 @@
-"""A plan: an answer that is put together of counts before it is given, with the rule that forbids it.
+"""Plans: answers put together from counts before they are given, with the rule that forbids them.
 
-Each kind of question has its plan: what can be counted (`Row`), the answer that counts make, and what
-there is to say about them. One page shows them all (`plan_view.py`).
+Each kind of question has its plan: what can be counted (`Row`), the answer that the counts make, and a
+sentence about it. One page shows them all (`plan_view.py`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Amounts = Mapping[str, int]
 
 @attrs.frozen
 class Row:
-    """Something that is counted: its `key` in the plan, what it is called, from `minimum` to `maximum` of it.
+    """An item to count: its `key` in the plan, its label, and its `minimum` and `maximum`.
 
-    `icon` is a class of units that is drawn before it, `note` a second line; with a `refusal` none can be
-    chosen, and it says why. `excludes` are keys that are let go when this one is chosen.
+    `icon` is a class of units drawn before it, `note` a second line. With a `refusal` it cannot be chosen,
+    and the refusal says why. Choosing it resets the keys in `excludes`.
     """
 
     key: str
@@ -44,7 +44,7 @@ class Row:
 
 @attrs.frozen
 class Section:
-    """Rows of one place below a title, with what there is to say of them together."""
+    """Rows of one place below a title, with a note about them."""
 
     title: str
     rows: tuple[Row, ...]
@@ -59,7 +59,7 @@ class Plan(Generic[QuestionT]):
     """An answer that is put together for one question."""
 
     explains = False
-    """True if the verdict itself says what is still wrong."""
+    """True if the status text itself says what is still wrong."""
 
     def __init__(self, asked: QuestionT) -> None:
         self.asked = asked
@@ -68,7 +68,7 @@ class Plan(Generic[QuestionT]):
         """A sentence of the play page."""
         return WORDS.say(key, **facts)
 
-    # -- what a kind of question fills in
+    # -- hooks for each kind of question
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """All that can be chosen."""
@@ -79,11 +79,11 @@ class Plan(Generic[QuestionT]):
         raise NotImplementedError(f"{type(self).__name__} makes no answer")
 
     def default_amounts(self) -> dict[str, int]:
-        """Return what is chosen before the person has chosen anything."""
+        """Return the default choice."""
         return {}
 
     def status_text(self, amounts: Amounts) -> str:
-        """A sentence on what is chosen; empty: there is nothing to say."""
+        """Return a sentence about the choice, or ""."""
         return ""
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
@@ -94,7 +94,7 @@ class Plan(Generic[QuestionT]):
         """The counts that make an answer, for a hint that is taken over; None if they cannot be found."""
         return None
 
-    # -- what is made of it
+    # -- results
 
     def rows(self, amounts: Amounts) -> dict[str, Row]:
         """Every row by its key."""
@@ -116,5 +116,5 @@ class Plan(Generic[QuestionT]):
 
 
 def count_of(amounts: Amounts, prefix: str) -> int:
-    """The sum of all rows whose keys begin so."""
+    """Return the sum of all rows whose keys begin with `prefix`."""
     return sum(n for key, n in amounts.items() if key.startswith(prefix))

@@ -23,7 +23,7 @@ from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Sectio
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, PoolsPlan, VotePlan
 from twingkit_widgets.imperium.play.plans.units import BombardPlan, BuildPlan, LandPlan, RemovePlan
 
-AnyPlan = Plan[Any]  # each plan knows its own kind of question
+AnyPlan = Plan[Any]  # each plan accepts only its own kind of question
 
 _PLANS: dict[type, type[AnyPlan]] = {
     Move: MovePlan,
@@ -38,8 +38,9 @@ _PLANS: dict[type, type[AnyPlan]] = {
 
 
 def plan_of(asked: Question | None, trade: int = -1) -> AnyPlan | None:
-    """The plan in which a question is answered; with the seat `trade` the offer to it at a turn. None for a
-    question whose answers are buttons."""
+    """Return the plan for a question, or with the seat `trade` the offer to that player; None if its answers
+    are buttons.
+    """
     if isinstance(asked, TurnChoice):
         return OfferPlan(asked, trade) if trade >= 0 else None
     kind = _PLANS.get(type(asked))

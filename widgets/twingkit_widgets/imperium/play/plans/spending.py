@@ -24,7 +24,7 @@ class PayPlan(Plan[Pay]):
     """The planets and goods that pay a cost; chosen first is what the adviser would pay."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """Every ready planet with what it gives, and the goods."""
+        """Every ready planet with its value, and the trade goods."""
         rows = [
             Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
             for planet, worth in self.asked.planet_values.items()

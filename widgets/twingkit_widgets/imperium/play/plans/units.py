@@ -1,4 +1,4 @@
-"""Plans that count units: what lands where, what is bombarded, built and removed."""
+"""Plans that count units: landings, bombardment, building and removal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LandPlan(Plan[Commit]):
     """The ground forces that land on each planet."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """A section for each planet of the system; one on which nobody may land says why."""
+        """A section for each planet of the system; if no unit may land there, it says why."""
         made = []
         for world in self.asked.table.planets_of(self.asked.system):
             refusal = self.asked.refusal(f"land 1 {next(iter(self.asked.forces), 'infantry')} {world.id}")
@@ -107,7 +107,7 @@ class BuildPlan(Plan[Build]):
     """The units that are built, for one total cost."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """Every kind of unit with its cost; ground forces for each planet on which they may be put."""
+        """Every kind of unit with its cost; ground forces for each planet on which they can be placed."""
         rows: list[Row] = []
         limit = self.asked.yard.limit
         for product in self.asked.products:

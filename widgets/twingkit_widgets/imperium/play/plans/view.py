@@ -1,4 +1,4 @@
-"""A plan as HTML: its rows with − and +, what is said of it, and the button that gives the answer."""
+"""A plan as HTML: its rows with − and +, its status text, and the button that gives the answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 
 SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
-"""The signs of what is counted and is no unit."""
+"""The symbols of countable items other than units."""
 
 
 def plan_html(player_view: PlayerView) -> Markup | None:
@@ -113,8 +113,9 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
 
 
 def finish_html(player_view: PlayerView) -> Markup | None:
-    """The button that gives the answer of the plan, with what is said of it, and last the one for nothing,
-    where that is allowed; None where there is no plan."""
+    """Return the button that answers with the plan, its status text, and last the answer for nothing, if
+    allowed; None without a plan.
+    """
     opened = open_plan(player_view)
     if opened is None:
         return None

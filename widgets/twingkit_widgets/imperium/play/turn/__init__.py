@@ -1,1 +1,1 @@
-"""A whole game on the play page: the map with its systems, what a turn offers, and the own hand."""
+"""A whole game on the play page: the map with its systems, the options of a turn, and the person's hand."""

@@ -20,8 +20,9 @@ PARTS = ("ships", "build", "invade")
 
 
 def possible_activations(player_view: PlayerView) -> Mapping[int, Uses]:
-    """The systems that the person may activate now, by their index, each with what that could do; none beside
-    an offer, or where something else is asked."""
+    """The systems that the person can activate now by index, with what each could do; empty during an offer
+    or another question.
+    """
     asked = open_turn(player_view)
     if asked is None:
         return {}

@@ -35,7 +35,9 @@ def fights_html(player_view: PlayerView) -> Markup | None:
 
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
-    """The way to a battle in the lab, called after the sentence that told it; None where that is hidden."""
+    """A link to a battle in the lab, named by the sentence that announced it; None if the site hides the
+    lab.
+    """
     href = battle_link(str(ruling.facts["battle"]), LabFromGame.back)
     if not href:
         return None

@@ -1,4 +1,4 @@
-"""The answers of a whole game as buttons in groups: what a turn offers, and one of several things."""
+"""The answers of a whole game as buttons in groups: the options of a turn, and choices among items."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TRADE = "trade"
 
 
 def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
-    """One answer as a button: its words, and what it does where a card says so."""
+    """Return one answer as a button: its words, and its effect if a card has one."""
     written = asked.format_answer(answer)
     word, _, rest = written.partition(" ")
     note = ""
@@ -76,7 +76,7 @@ def _symbols(card: Technology) -> str:
 
 
 def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
-    """The answers by what they do."""
+    """Return the answers grouped by what they do."""
     if isinstance(asked, TurnChoice):
         return _turn(asked, player_view)
     if isinstance(asked, ItemChoice):
@@ -112,7 +112,7 @@ def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:
 
 
 def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[Offer, ...]:
-    """To pass, where that is allowed; what forbids it is said in the place of the button (`turn_view.py`)."""
+    """The button to pass if that is allowed; otherwise `turn_view.py` shows the reason in its place."""
     return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
 
 

@@ -1,4 +1,4 @@
-"""The own hand and the objectives with what is missing for each: what a person plans by."""
+"""The person's hand, and the objectives with what is missing for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The headline of a whole game: what is asked in plain words, and what happened since."""
+"""The headline of a whole game: the question in plain words, and what has happened since."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
-    """The question in a sentence, without the name of who is asked."""
+    """Return the question in a sentence, without the name of the player."""
     if (inner := battle_question(asked)) is not None:
         return questions.title_of(inner)
     if isinstance(asked, TurnChoice):

@@ -20,8 +20,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def map_html(player_view: PlayerView) -> Markup:
-    """The map with the systems from which own ships can come to the chosen one, and what is in that; in a
-    turn that stands with the actions (`turn_view.py`)."""
+    """Return the map, marking systems whose ships can come to the chosen one, and the contents of that one;
+    in a turn they are beside the actions (`turn_view.py`).
+    """
     view: View = player_view.view
     opened = ui_state_of(player_view)
     possible = possible_activations(player_view)
@@ -44,8 +45,10 @@ def map_html(player_view: PlayerView) -> Markup:
 
 
 def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
-    """All systems as buttons, and in words, for who does not use the drawing; in a turn those that are of use
-    to activate come first, unfolded and with keys: they are its answers."""
+    """All systems as buttons and in words, for users who cannot see the drawing.
+
+    In a turn, the systems worth activating come first, unfolded and with keys, as answers.
+    """
     view: View = player_view.view
     useful = [index for index, uses in possible.items() if uses]
     others = [index for index in range(len(view.systems)) if index not in useful]

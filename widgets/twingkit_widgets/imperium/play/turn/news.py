@@ -63,7 +63,7 @@ RESULTS = frozenset(
         ("IM-END-3", "eliminated"),
     }
 )
-"""The rulings that are news whoever they are about."""
+"""The rulings that are news for every player."""
 
 STEPS = frozenset(
     {
@@ -81,7 +81,7 @@ STEPS = frozenset(
         ("IM-STRAT-diplomacy", "system"),
     }
 )
-"""The rulings that are news of others, too; of what the person does everything is news but `ROUTINE`."""
+"""The rulings that are also news about other players; everything the person does is news except `ROUTINE`."""
 
 ROUTINE = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
 """The rulings that are the same for all in every round."""
@@ -99,7 +99,7 @@ DEALS = frozenset(
 """The rulings of a deal, which is made in a turn before its action."""
 
 ROLLED = frozenset({"rolled", "rerolled"})
-"""The cases of dice in a battle, which are news of an own one."""
+"""The cases of dice in a battle; they are news in the player's own battle."""
 
 SETUP = "IM-SET"
 """The beginning of the rules by which the game is set up."""
@@ -108,10 +108,10 @@ BEGUN = "IM-SPACE-15"
 """The rule with which a battle begins."""
 
 ENDED = "IM-SPACE-12"
-"""The rule with which a battle ends: who won it."""
+"""The rule for the end of a battle: who won it."""
 
 PLAYED = "IM-TIME-5"
-"""The rule by which a card is played; what a card does is told by its own rule."""
+"""The rule by which a card is played; the card's own rule says what it does."""
 
 OWN_TURN = frozenset({"action", "turn.start"})
 """The windows of cards and abilities that are the action of a turn, or are used at its beginning."""
@@ -140,8 +140,11 @@ class PlayedCard:
 
 
 def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
-    """Return what to say of the rulings from number `since` on, to the player named `own`: first each own
-    battle with its dice and losses, then a line for each turn, what the own answer did first."""
+    """Return the news of the rulings from number `since` on, for the player named `own`.
+
+    First comes each of the player's battles with its dice and losses, then a line for each turn, with the
+    effects of the player's answer first.
+    """
     fights: list[Line] = []
     turns: list[Line] = []
     fight: list[Ruling] = []
@@ -181,7 +184,7 @@ def _sentence(ruling: Ruling) -> Sentence:
 
 
 def _is_done_by(own: str, ruling: Ruling) -> bool:
-    """True if a ruling tells what a player did, or what befell that player, once the game is set up."""
+    """True if a ruling is about something a player did or that happened to that player after the set-up."""
     routine = ruling.rule.startswith(SETUP) or (ruling.rule, ruling.case) in ROUTINE
     return str(ruling.facts.get("side", "")) == own and not routine
 
@@ -194,6 +197,6 @@ def _is_own_battle(ruling: Ruling, own: str) -> bool:
 
 
 def _is_card_effect(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
-    """True if a ruling tells what the card does that was played last in a turn."""
+    """True if a ruling is an effect of the card that was played last in a turn."""
     played = [earlier for earlier in turn if earlier.rule == PLAYED]
     return bool(played) and card_rules().get(str(played[-1].facts.get("card", ""))) == ruling.rule

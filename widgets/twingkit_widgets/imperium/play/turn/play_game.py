@@ -1,4 +1,4 @@
-"""A whole game of Twilight Imperium on the play page: what is shown, and how it is answered."""
+"""A whole game of Twilight Imperium on the play page: its views and its answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ImperiumTelling(StoryFormat):
         return is_turn_beginning(ruling)
 
     def precedes(self, ruling: Ruling) -> bool:
-        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        """Return whether a ruling right before the beginning of a turn belongs to that turn."""
         return (ruling.rule, ruling.case) in DEALS
 
 
@@ -79,7 +79,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return bool(game.table.players[seat].eliminated)
 
     def declines(self, answer: str) -> bool:
-        """True for an answer that does nothing, whatever it is asked about (`settle none`, `buy 0`)."""
+        """True for an answer that does nothing, whatever the question (`settle none`, `buy 0`)."""
         return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no", "0")
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
@@ -89,14 +89,14 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return own or super().answer_key(answer, player_view)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The dice that fell last: all of them lie open."""
+        """The last throws; all dice are open."""
         return last_throws(game)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """The results that could have come in the place of a throw."""
         return throw_html(throw, player_view)
 
-    # -- what is shown
+    # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
@@ -111,11 +111,11 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return map_html(player_view)
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """The objectives with their progress, and the own cards."""
+        """The objectives with their progress, and the person's cards."""
         return hand_html(player_view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Every seat's sheet, and all that lies open."""
+        """Every seat's sheet, and everything open."""
         view: View = player_view.view
         parts = [
             el("h3", player_view.say("table.title")),
@@ -149,7 +149,7 @@ HIT, MISS = 10, 1
 
 
 def last_throws(game: Game) -> list[Throw]:
-    """The last throw of each seat in the last row of dice; all of them lie open."""
+    """The last throw of each seat in the last series of dice; all dice are open."""
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):
         (entry,) = game.entries(index, index + 1)

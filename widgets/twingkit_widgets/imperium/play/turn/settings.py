@@ -1,5 +1,6 @@
-"""The settings of a whole game: the short game or three to six players, the own faction, the readings of the
-rules, opponents, seed, and their form."""
+"""The settings of a whole game and their form: short game or three to six players, the person's faction, rule
+switches, opponents, seed.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ ANY_FACTION = "any"
 
 
 def factions_for(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The factions of a game clockwise: the person's own one, and those of the game before where they fit,
-    then the others of the box.
+    """Return the factions of a game clockwise: the person's own, those of the previous game if they fit, then
+    the others in the box.
 
     >>> factions_for(3, 1, "yin")[1]
     'yin'
@@ -43,7 +44,9 @@ def factions_for(count: int, seat: int, own: str, before: tuple[str, ...] = ()) 
 
 
 class ImperiumForm(SeatedForm[SeatedT]):
-    """The form for a new game: the short game or the number of players, the own faction, the readings."""
+    """The form for a new game: the short game or the number of players, the person's faction, the rule
+    switches.
+    """
 
     game = "imperium"
     counts = COUNTS
@@ -53,7 +56,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         return GameStart(SHORT_FACTIONS, True)
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The settings of a game: which one, the own faction, the readings of rules, opponents and seed."""
+        """The fields of the form: which game, the person's faction, rule switches, opponents and seed."""
         settings, say = player_view.match.settings, player_view.say
         begin: GameStart = settings.begin
         kind = typed_or(player_view, "players", SHORT if begin.short else begin.seats)
@@ -100,7 +103,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         return settings.changed(begin=GameStart(chosen, False, variant), seat=seat)
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
-        """The number of players and the own faction of a whole game."""
+        """The number of players and the person's faction in a whole game."""
         begin: GameStart = settings.begin
         return {} if begin.short else {"players": str(begin.seats), "faction": begin.factions[settings.seat]}
 

@@ -1,5 +1,6 @@
-"""The system that is chosen on the map: its contents, its activation, what can come and be built there, and
-who could attack it."""
+"""The chosen system on the map: its contents, its activation, arrivals, production, and possible
+attackers.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def system_sheet(player_view: PlayerView) -> Markup | None:
-    """All about the chosen system, with what its activation could do; None if none is chosen."""
+    """Return the sheet of the chosen system with the uses of its activation; None if none is chosen."""
     index = ui_state_of(player_view).system
     view: View = player_view.view
     if index is None or not 0 <= index < len(view.systems):
@@ -94,8 +95,9 @@ def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
 def arriving_ships(
     table: GameTable, seat: int, target: int
 ) -> dict[int, list[tuple[str, int, Refusal | None]]]:
-    """The own ships of each other system by class, with the rule that keeps them from coming here (None: they
-    can)."""
+    """The player's ships in each other system by class, with the rule that stops them from coming here (None:
+    they can).
+    """
     move = Move(table, seat, target)
     ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):
@@ -113,7 +115,7 @@ def arriving_ships(
 
 
 def _arrivals_html(player_view: PlayerView, target: int) -> Child:
-    """The own ships that can come, and what keeps the others away; nothing while none may come at all."""
+    """The player's ships that can come, and what stops the others; empty if none can come at all."""
     table, seat = player_view.match.game.table, player_view.match.seat
     if not _can_move_in(player_view, target):
         return None
@@ -150,7 +152,9 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _can_move_in(player_view: PlayerView, target: int) -> bool:
-    """True if own ships could still fly into a system now: it is active, or may be activated in this turn."""
+    """True if the player's ships could still move into a system: it is active, or can be activated on this
+    turn.
+    """
     asked = player_view.asked
     if isinstance(asked, Move):
         return asked.target == target
@@ -159,7 +163,7 @@ def _can_move_in(player_view: PlayerView, target: int) -> bool:
 
 
 def risk_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
-    """A warning of the gravity rifts that ships leave on their ways from a system; None if there are none."""
+    """A warning of the gravity rifts on the routes of ships from a system; None if there are none."""
     said = rift_warning(move, start, ways)
     if not said:
         return None
@@ -179,7 +183,7 @@ def _production_html(player_view: PlayerView, target: int) -> Child:
 
 
 def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
-    """The systems from which own ships can come to a system now."""
+    """The systems from which the player's ships can come to a system now."""
     if not _can_move_in(player_view, target):
         return []
     table, seat = player_view.match.game.table, player_view.match.seat
@@ -191,8 +195,11 @@ def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
 
 
 def attackers_html(player_view: PlayerView) -> list[Child]:
-    """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
-    with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
+    """Return the button that asks, or the answer: each attacker's best fleet with its chance.
+
+    If nobody can come, that is shown at once. If the person has nothing there, it says who could come
+    instead.
+    """
     opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"

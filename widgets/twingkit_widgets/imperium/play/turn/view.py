@@ -15,8 +15,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
-    """The system that is chosen on the map, and all that a turn offers beside it; None for another question,
-    whose answers are plain buttons."""
+    """Return the chosen system and the options of the turn beside it; None for a question whose answers are
+    plain buttons.
+    """
     if not isinstance(asked, TurnChoice):
         return None
     boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
@@ -25,7 +26,7 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
 
 
 def _pass_refusal_html(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
-    """The reason why nobody may pass now, where the button would be; None if one may."""
+    """The reason why the person cannot pass now, in the place of the button; None if they can."""
     refusal = asked.refusal(PASS)
     if refusal is None:
         return None

@@ -1,7 +1,7 @@
-"""The sentence below a question of a whole game: what it is about, and what an answer brings.
+"""The sentence below a question of a whole game: what it is about, and what an answer does.
 
-The sentences are in `question_explanation.toml`, by the kind of question. What a card or an ability asks is
-explained by the text of its rule.
+The sentences are in `why_asked.toml`, by kind of question. A question of a card or ability is explained by
+its rule.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ def question_explanation(asked: Question, player_view: PlayerView) -> str:
 
 
 def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
-    """The facts of the sentences: the number that a choice is about, else the own points, of how many; of a
-    window its moment in a sentence."""
+    """The facts of the sentences: the number of a choice, or else the person's points and the goal; for a
+    window, its moment in a sentence.
+    """
     if isinstance(asked, UseOrPass):
         return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
     counted = asked.subject if isinstance(asked, ItemChoice) and isinstance(asked.subject, int) else None
@@ -51,7 +52,7 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
-    """A sentence on what has just happened, or is about to, where something can be used."""
+    """A sentence on the event at which an ability can be used."""
     facts = {
         "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
         "system": system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",

@@ -33,7 +33,7 @@ class UndoWithChance:
     def format_comments(self) -> str:
         """The comments of a record that say it.
 
-        >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).written(), end="")
+        >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).format_comments(), end="")
         # chance: kept 0
         # fell: 12 roll 0 roll Sun
         """
@@ -47,7 +47,7 @@ class UndoWithChance:
     def parse(cls, record: str) -> UndoWithChance | None:
         """The state that a kept record tells; None if it tells none.
 
-        >>> UndoWithChance.read("# chance: anew 2").keeps
+        >>> UndoWithChance.parse("# chance: anew 2").keeps
         False
         """
         way = _WAY.findall(record)
