@@ -369,9 +369,9 @@ class EndlessStart(RaceStart):
         lambda game: game.play(lambda at: 2),
         lambda game: policies.play(game, [lambda at: 2] * 3),
         lambda game: policies.play(game, [policies.RandomPolicy(seed) for seed in range(3)]),
-        lambda game: [game.draw() for _ in range(1000)],
-        lambda game: [game.follow(1) for _ in range(1000)],
-        lambda game: game.give(*["2"] * 1000),
+        lambda game: [game.answer_randomly() for _ in range(1000)],
+        lambda game: [game.answer_unchecked(1) for _ in range(1000)],
+        lambda game: game.give_answers(*["2"] * 1000),
     ],
 )
 def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):

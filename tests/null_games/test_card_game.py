@@ -45,10 +45,10 @@ def test_a_line_that_begins_no_game_is_one_message(twingkit: Run, line: str, sai
 
 PLAYED = """
 from twingkit import Game, policies
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 
 line = "reef: p1 hand S2 C3 K6; p2 hand 3; p3 hand P8 P4; pile S5; to move p1"
-print(policies.play(Game(start_of(line), seed=1), ["greedy"] * 3).record, end="")
+print(policies.play(Game(parse_start(line), seed=1), ["greedy"] * 3).record, end="")
 """
 
 
@@ -79,12 +79,12 @@ def test_its_puzzles_are_found_and_shown(python: Run, twingkit: Run, tmp_path: P
 TYPED = """
 import json, sys
 from twingkit import Game, referee
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.referee import hidden_record
 
 told = []
 for seed in range(5):
-    game = Game(start_of(sys.argv[1]), seed=seed, rolls="ask")
+    game = Game(parse_start(sys.argv[1]), seed=seed, rolls="ask")
     while game.question is not None and len(game) < 50:
         game.draw()
     seen = hidden_record(game)
@@ -109,10 +109,10 @@ def test_RF_2_an_onlooker_types_unknown_cards_but_for_the_one_that_is_turned_up(
 
 ASKED = """
 import random
-from twingkit.core.games import game_named
-from twingkit.learn.quiz.scenes import next_ruling
+from twingkit.core.games import game_by_id
+from twingkit.learn.quiz.scenes import next_ruling_question
 
-items = [next_ruling(game_named("reef"), random.Random(seed)) for seed in range(8)]
+items = [next_ruling_question(game_by_id("reef"), random.Random(seed)) for seed in range(8)]
 items = [item for item in items if item is not None]
 print(all(item.game().question.text("en") in item.prompt("en") for item in items), len(items))
 """

@@ -7,8 +7,8 @@ from null_games.test_panels import HEAD, values
 
 LIST = """
 import sys
-from twingkit.learn.classroom import read_results
-game = game_named(sys.argv[1])
+from twingkit.learn.classroom import parse_results
+game = game_by_id(sys.argv[1])
 maker = page("class", "lang=en")[0]
 maker.do("game", game.id)
 offered = [value for act, value in acts(maker) if act == "toggle"]
@@ -27,7 +27,7 @@ told = {
     "offered": offered,
     "steps": words(steps),
     "links": re.findall(rf'href="({game.id}[^"?]*)', steps.html),
-    "row": [item.key for item in read_results(word).results[0].items],
+    "row": [item.key for item in parse_results(word).results[0].items],
     "table": words(table[0]),
     "paper": words(paper),
 }

@@ -156,7 +156,7 @@ OWN_COMMAND = """
 import attrs, sys
 from types import ModuleType
 from twingkit.cli.commands import LineOdds, line_odds
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.odds.odds import Outcomes
 
 own = ModuleType("own")
@@ -164,7 +164,7 @@ own.odds = lambda line, responses: LineOdds(
     line=line, odds=Outcomes({"true": 0.25, "false": 0.5, "never": 0.25}), head="", names={"false": "no"}
 )
 sys.modules["own"] = own
-answer = line_odds(attrs.evolve(game_named("cups"), commands="own"), "cups: 3x1 1x6", "none")
+answer = line_odds(attrs.evolve(game_by_id("cups"), commands="own"), "cups: 3x1 1x6", "none")
 print(*answer.names.values(), sep="|")
 print(answer.odds, Outcomes({"<b>": 1.0})._repr_html_().count("<b>"), sep="|")
 """
@@ -184,9 +184,9 @@ PLAYED = """
 import json
 from twingkit import Game, Refusal
 from twingkit.core.links import from_link, to_link
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 
-game = Game(start_of("coin: heads"), seed=None)
+game = Game(parse_start("coin: heads"), seed=None)
 link = to_link("coin: heads")
 told = {"asked": game.question.text("de"), "link": link, "line": from_link(link)}
 try:
@@ -255,14 +255,14 @@ def test_two_processes_play_the_same_games_as_one(python, tmp_path):
 HIDDEN = """
 import json
 from twingkit import Game
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 
-game = Game(start_of("pile: 3"), seed=4)
+game = Game(parse_start("pile: 3"), seed=4)
 view, lies = game.view(0), game.opening + game.rulings
 top = game.table.pile[0]
 game.answer(top)
 print(json.dumps({
-    "top": top, "view": repr(view), "seen": [ruling.seen_by(0).text() for ruling in lies],
+    "top": top, "view": repr(view), "seen": [ruling.for_side(0).text() for ruling in lies],
     "won": game.result, "record": game.record,
 }))
 """
@@ -310,19 +310,19 @@ def test_a_lesson_of_three_steps_is_taught_from_its_file(python):
 
 ASKED = """
 import json
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.quiz import quiz_of
 from twingkit.testing import questions as holds
 
 told = {}
 for game in ("coin", "pile", "reef"):
-    quiz, rulebook = quiz_of(game), game_named(game).load("rules")()
+    quiz, rulebook = quiz_of(game), game_by_id(game).load("rules")()
     items = [quiz.deal(topic, seed) for topic in quiz.topics for seed in range(20)]
     for item in items:
         holds.assert_options(item)
         holds.assert_reasons(item, rulebook)
         holds.assert_texts(item)
-        holds.assert_same_again(quiz, item)
+        holds.assert_reproducible(quiz, item)
     told[game] = {
         "names": [item.name for item in items],
         "rules": sorted({item.rule for item in items}),
@@ -372,8 +372,8 @@ def test_a_record_of_an_onlooker_names_what_all_have_seen_since(python, lang, wo
 REGISTERED = """
 import json, sys, types
 import attrs
-from twingkit.core.games import game_named
-from twingkit.players.lookahead.lookahead import filled_in
+from twingkit.core.games import game_by_id
+from twingkit.players.lookahead.lookahead import lookahead_of_entry
 from twingkit.core.messages import Fault
 from twingkit.core.starts import register
 import cups.game
@@ -389,7 +389,7 @@ def refused(call, *arguments):
 
 
 sys.modules["own_players"] = types.SimpleNamespace(PLAYERS=[cups.game.Honest])
-refused(filled_in, attrs.evolve(game_named("cups"), players="own_players:PLAYERS"))
+refused(lookahead_of_entry, attrs.evolve(game_by_id("cups"), players="own_players:PLAYERS"))
 del cups.game.CupsStart.view
 refused(register, cups.game.CupsStart)
 print(json.dumps(faults))

@@ -69,9 +69,9 @@ def test_more_options_than_actions_are_narrowed_down_in_steps(python):
 HIDES = """
 import random, sys
 from twingkit import Game
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.testing.hidden import assert_hides
-game = Game(start_of("pile: 3"), rolls="ask")
+game = Game(parse_start("pile: 3"), rolls="ask")
 game.answer("shuffle kraken gryphon phoenix")
 game.answer("kraken")
 if len(sys.argv) > 1:  # what a view must not do

@@ -61,7 +61,7 @@ from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.learn.lesson.run import Run
 from twingkit.core.play import Game
-from twingkit.testing.lessons import assert_kept, assert_mistakes, assert_predictions, assert_solved
+from twingkit.testing.lessons import assert_record_restores, assert_mistakes, assert_predictions, assert_solved
 
 course = course_of("coin")
 lesson = course.read(tomllib.loads(sys.argv[1]))
@@ -70,7 +70,7 @@ for one in (lesson, course.lesson("first-throw")):
     assert_solved(one)
     assert_mistakes(one)
     assert_predictions(one)
-    assert_kept(one)
+    assert_record_restores(one)
 
 played = []
 real = Game._restart

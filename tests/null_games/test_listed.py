@@ -10,7 +10,7 @@ PAGE = """
 import json, sys, types
 import attrs
 from twingkit import Game
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel
@@ -36,7 +36,7 @@ class Own(PlainViews):
         return el("p", "own way to bid")
 
 
-cups = game_named("cups")
+cups = game_by_id("cups")
 sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
 game, sight = Game.begin("cups: 3x1").give("1", "2", "3"), play.player_view()
 told["offers"] = [

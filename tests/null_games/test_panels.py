@@ -8,7 +8,7 @@ from itertools import permutations
 HEAD = """
 import json, re
 from twingkit.core import links
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit_widgets.panel.address.addresses import pages_of
 from twingkit_widgets.site.page import page
 

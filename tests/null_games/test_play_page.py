@@ -38,7 +38,7 @@ play.do("answer", "2:tails")
 told["late"] = type(play.error).__name__
 watched = page("coin-play", "seat=p2&seed=3&lang=LANG")[0]
 told["waits"] = len(watched.match.game) == 0 and watched.match.pause == "start"
-watched.do("go_on")
+watched.do("play_freely")
 told["watched"] = watched.match.game.over
 told["no_seat"] = page("coin-play", "seat=p7&lang=LANG").faults is not None
 print(json.dumps(told))
@@ -138,7 +138,7 @@ def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, l
 FEW_OF_MANY = """
 import json, re
 from twingkit import Game
-from twingkit.core.language import said_in
+from twingkit.core.language import call_in_language
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
@@ -147,7 +147,7 @@ def words(html):
 
 game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
-offer = said_in("LANG", views_of("cups").offer, game.question, game.view(0))
+offer = call_in_language("LANG", views_of("cups").offer, game.question, game.view(0))
 told = {
     "play": re.findall('data-act="answer"[^>]*data-value="12:([^"]*)"', play.html),
     "offer": re.findall('data-act="answer"[^>]*data-value="([^"]*)"', str(offer)),

@@ -10,7 +10,7 @@ HIDES = """
 import json, random, sys
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.testing.hidden import assert_hides
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
@@ -33,7 +33,7 @@ def sent(game, seat):
     return "".join(shown)
 
 
-game = Game(start_of(line), seed=3, rolls="ask")
+game = Game(parse_start(line), seed=3, rolls="ask")
 while isinstance(game.question, Chance):
     game.draw()
 game.give(*answers)
@@ -108,9 +108,9 @@ def test_CU_1_who_answers_for_all_is_told_and_offered_the_dice_of_who_looks_only
 NOTHING = """
 import random
 from twingkit import Game
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.testing.hidden import assert_hides
-game = Game(start_of("coin: heads"), rolls="ask").give("heads", "roll heads")
+game = Game(parse_start("coin: heads"), rolls="ask").give("heads", "roll heads")
 assert_hides(game, None, None, random.Random(1))
 """
 
@@ -123,11 +123,11 @@ def test_a_search_that_finds_nothing_hidden_fails(python):
 
 SCENES = """
 import json
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.scenes import scene_topics
 
-quiz, told, kinds = Quiz("cups", scene_topics(game_named("cups"))), [], set()
+quiz, told, kinds = Quiz("cups", scene_topics(game_by_id("cups"))), [], set()
 for seed in range(40):
     item = quiz.item(f"scenes:next:{seed}")
     game = item.game()
@@ -153,11 +153,11 @@ def test_CU_1_questions_of_scenes_tell_and_ask_nothing_that_lies_under_other_cup
 
 PILE = """
 import json
-from twingkit.core.games import game_named
+from twingkit.core.games import game_by_id
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.scenes import scene_topics
 
-quiz = Quiz("pile", scene_topics(game_named("pile")))
+quiz = Quiz("pile", scene_topics(game_by_id("pile")))
 items = [quiz.item(f"scenes:next:{seed}") for seed in range(20)]
 print(json.dumps([[item.before, item.prompt(), item.right.text()] for item in items]))
 """
@@ -175,21 +175,21 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
 KNOWN = """
 import json
 from twingkit import Game
-from twingkit.core.knowledge import knows, unknown_to, would_know
+from twingkit.core.knowledge import knows, unknown_outcomes, would_know_outcome
 from twingkit.players.lookahead import Lookahead
 
 game = Game.begin("cups: 3x2 again").give(*"111223", "1x6", "call")
-lifted = [unknown_to(game, seat) for seat in range(3)]
+lifted = [unknown_outcomes(game, seat) for seat in range(3)]
 game.give(*"456123")
 twins = [Lookahead().world(game, 0, seed).table.dice for seed in range(9)]
 whole = Game.begin("cups: 3x3 whole")
-foreseen = [would_know(whole, seat) for seat in range(3)]
+foreseen = [would_know_outcome(whole, seat) for seat in range(3)]
 whole.give("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
 print(json.dumps({
-    "lifted": lifted, "second": [unknown_to(game, seat) for seat in range(3)],
+    "lifted": lifted, "second": [unknown_outcomes(game, seat) for seat in range(3)],
     "own": sorted({twin[0] for twin in twins}), "others": len({twin[1:] for twin in twins}),
     "foreseen": foreseen, "whole": [[knows(whole, seat, at) for at in range(3)] for seat in range(3)],
-    "unknown": unknown_to(whole, 1),
+    "unknown": unknown_outcomes(whole, 1),
 }))
 """
 
@@ -209,7 +209,7 @@ def test_CU_3_dice_that_were_lifted_are_known_and_those_thrown_since_are_not(pyt
 SUMS = """
 import json
 from twingkit import Game
-from twingkit.core.knowledge import unknown_to
+from twingkit.core.knowledge import unknown_outcomes
 
 import cups.game
 from twingkit.core.starts import register
@@ -231,7 +231,7 @@ class Summed(cups.game.CupsStart):
 
 
 game = Game(Summed(3, 1), rolls="ask").give("roll 3", "roll 4", "roll 2")
-print(json.dumps([unknown_to(game, seat) for seat in range(3)]))
+print(json.dumps([unknown_outcomes(game, seat) for seat in range(3)]))
 """
 
 

@@ -57,8 +57,8 @@ def test_a_line_that_goes_to_the_command_of_another_game_names_its_own(twingkit)
 BROKEN = """
 import sys
 from twingkit.cli import app
-from twingkit.core.games import game_named
-book = game_named("cups").load("rules")()
+from twingkit.core.games import game_by_id
+book = game_by_id("cups").load("rules")()
 del book.sentences["CU-1"]["falls"]
 app(["step", "cups: 3x1", "--seed", "1"])
 """

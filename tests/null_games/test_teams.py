@@ -86,9 +86,9 @@ import json
 from twingkit import Game, arena
 from twingkit.analyse.arena.results import Results
 from twingkit.cli.simulate import summary
-from twingkit.core.starts import start_of
+from twingkit.core.starts import parse_start
 from twingkit.learn.reviews import reviewing
-from twingkit.learn.reviews.reviewing import played_on
+from twingkit.learn.reviews.reviewing import play_on_shares
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, ratings
 from twingkit.players.rl import any_game
@@ -125,16 +125,16 @@ def after_a_bid(*out):
 told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
 
 asked = Game.begin("cups: 4x1 teams").give(*"2211")
-reviewing.exact_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
+reviewing.exact_odds_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
 told["exact"] = [reviewing.exact_worth(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, player=bold)
 worth = ratings(asked, games=2, lookahead=plain, answers=["1x2", "1x3"])
 told["partner"] = [worth[bid].win for bid in ("1x2", "1x3")]  # the third doubts 4x6; the second doubts 1x3
-told["ends"] = [played_on(asked.copy().give(bid), plain, 1) for bid in ("1x2", "1x3")]
+told["ends"] = [play_on_shares(asked.copy().give(bid), plain, 1) for bid in ("1x2", "1x3")]
 judged = Lookahead(worth=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
-told["curve"] = played_on(Game.begin("cups: 4x1 teams").give(*"2211"), judged, 1)
-told["won"] = share_won(lambda seed: Game(start_of("cups: 4x1 teams"), seed=seed), "honest", "random", 40)
+told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give(*"2211"), judged, 1)
+told["won"] = share_won(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest", "random", 40)
 
 played = arena.play(120, ["honest", "random"] * 2, game="cups", seed=1, rotate=False, processes=1)
 games = played.games
@@ -210,15 +210,15 @@ def test_players_who_are_now_partners_and_now_opponents_are_compared_as_opponent
 ALONE = """
 import json
 from twingkit.core.play import Game
-from twingkit.core.starts import start_of
-from twingkit.core.running.winners import is_drawn, share_of
+from twingkit.core.starts import parse_start
+from twingkit.core.running.winners import is_drawn, win_share
 
 told = {}
 for line, answer in (("pile: 3", True), ("pile: 3", False)):
-    game = Game(start_of(line), seed=1)
+    game = Game(parse_start(line), seed=1)
     top = game.table.pile[0]
     game.answer(next(card for card in game.question.options() if (card == top) == answer))
-    told[str(answer)] = [share_of(game, 0), is_drawn(game)]
+    told[str(answer)] = [win_share(game, 0), is_drawn(game)]
 print(json.dumps(told))
 """
 

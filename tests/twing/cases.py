@@ -27,7 +27,7 @@ REST = {
     "pass*": ("pass", ("support", "before_roll", "interrupt", "respond")),
     "keep*": ("keep", ("switch",)),
 }
-"""Answers that are given as long as one of these kinds of question is asked."""
+"""The answers given as long as a question of one of these kinds is asked."""
 
 BOX = Counter(load_box().cards())
 
@@ -47,7 +47,7 @@ def case(players: str = "FW", table: str = "phase action", variant: str = "box",
 
 
 def play(game: Game, *answers: str) -> Game:
-    """Give answers; one that begins with a seat (`p2: cat`) also says who must be asked.
+    """Give answers; one that begins with a seat (`p2: cat`) also checks who has to answer.
 
     `pass*`: everybody passes who is asked to support or to respond, until something else is asked; `keep*`:
     nobody switches objects. After each answer all cards, objects and Ornicles of the box must be there.
@@ -69,18 +69,18 @@ def play(game: Game, *answers: str) -> Game:
 
 
 def asks(game: Game) -> str:
-    """Who is asked what: `p2 defend`; `over` at the end."""
+    """Return who has to answer what: `p2 defend`; `over` at the end."""
     question = game.question
     return f"{SEATS[question.player]} {question.kind}" if question else "over"
 
 
 def options(game: Game) -> list[str]:
-    """Every allowed answer to the pending question, as text."""
+    """Return every allowed answer to the pending question, as text."""
     return [game.question.format_answer(option) for option in game.question.options()]
 
 
 def refused(game: Game, answer: str) -> str:
-    """The rule that refuses an answer; the game must stay as it was, and the reason be in both languages."""
+    """Return the rule that refuses an answer; the game must not change, and both languages have a reason."""
 
     def state() -> tuple[object, ...]:
         return game.record, game.table.key(), list(game.table.discard), asks(game), len(cited(game))
@@ -94,7 +94,7 @@ def refused(game: Game, answer: str) -> str:
 
 
 def cited(game: Game, *rules: str) -> list[str]:
-    """What was cited so far, in order, as `TW-BAT-16 sun witch`; only these rules if any are named."""
+    """Return what was cited so far, in order, as `TW-BAT-16 sun witch`; only these rules if any are named."""
     rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     lines = [(at.rule, f"{at.rule} {at.case} {at.facts.get('side', '')}".strip()) for at in rulings]
     return [line for rule, line in lines if not rules or rule in rules]
@@ -102,7 +102,7 @@ def cited(game: Game, *rules: str) -> list[str]:
 
 @localized
 def sentences_of_rule(game: Game, rule: str, lang: str | None = None) -> list[str]:
-    """The sentences of a rule so far."""
+    """Return the sentences of a rule so far."""
     rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     return [at.text() for at in rulings if at.rule == rule]
 
@@ -127,7 +127,7 @@ LAID = ("p1: lay A5", "p2: lay W5", "p3: lay L5")
 
 
 def rolls(*faces: str) -> list[str]:
-    """Everybody rolls, in the order of play."""
+    """Let everybody roll, in the order of play."""
     return [f"p{place}: roll {face}" for place, face in enumerate(faces, 1)]
 
 
@@ -135,35 +135,35 @@ def rolls(*faces: str) -> list[str]:
 
 
 def hand(game: Game, seat: str) -> str:
-    """The hand of a player: `spell F3 spell F5 cat`."""
+    """Return the hand of a player: `spell F3 spell F5 cat`."""
     player = game.table.players[SEATS.index(seat)]
     held = {"cat": player.cats, "trap": player.traps, "miromon": player.miromon}
     return " ".join([*_texts(player.hand), *(name for name, count in held.items() for _ in range(count))])
 
 
 def entourage(game: Game, seat: str) -> str:
-    """The entourage of a player: `F3 F4M`."""
+    """Return the entourage of a player: `F3 F4M`."""
     return " ".join(sorted(card.token for card in game.table.players[SEATS.index(seat)].entourage))
 
 
 def discard(game: Game) -> str:
-    """The discard pile, sorted: `cat creature F4 spell F5`."""
+    """Return the discard pile, sorted: `cat creature F4 spell F5`."""
     return " ".join(_texts(game.table.discard))
 
 
 def ornicles(game: Game) -> list[int]:
-    """The Ornicles of all players."""
+    """Return the Ornicles of all players."""
     return [player.ornicles for player in game.table.players]
 
 
 def objects(game: Game, seat: str) -> str:
-    """Active objects, and those aside after a bar: `boots,hat|bra`."""
+    """Return active objects, and those set aside after a bar: `boots,hat|bra`."""
     player = game.table.players[SEATS.index(seat)]
     return ",".join(player.objects) + ("|" + ",".join(player.stored) if player.stored else "")
 
 
 def players_who_left(game: Game) -> list[str]:
-    """Who has left the game."""
+    """Return who has left the game."""
     return [SEATS[player.seat] for player in game.table.players if player.out]
 
 
@@ -183,7 +183,7 @@ def results(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
 
 
 def check_box(game: Game) -> None:
-    """No card, object or Ornicle is lost or doubled."""
+    """Check that no card, object or Ornicle is lost or duplicated."""
     table = game.table
     assert Counter(_all_cards(game)) == BOX
     assert count_pieces(table, OBJECT_CARDS) == Counter(OBJECTS)

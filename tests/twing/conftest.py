@@ -1,4 +1,4 @@
-"""What the battle tests share: play a line out, look at what was cited, and be refused."""
+"""Shared helpers of the battle tests: play a line out, see what was cited, and what is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit.core.language import localized
 
 @pytest.fixture
 def play() -> Callable[..., Game]:
-    """`play(line, "roll 3", "cat")`: both sides lay what the line says, then the answers are given."""
+    """`play(line, "roll 3", "cat")`: both sides lay the cards of the line, then the answers are given."""
 
     def start(line: str, *answers: str) -> Game:
         game = twing.battle_game(line)
@@ -43,7 +43,7 @@ def undefended() -> Callable[..., Game]:
 
 @pytest.fixture
 def cited() -> Callable[[Game], list[str]]:
-    """Everything a game has cited so far, in order, as `TW-BAT-16 sun attacker`."""
+    """Return everything that a game has cited so far, in order, as `TW-BAT-16 sun attacker`."""
 
     def read(game: Game) -> list[str]:
         rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
@@ -85,7 +85,7 @@ def refused() -> Callable[[Game, str], str]:
 
 @pytest.fixture
 def problems() -> Callable[[str], list[str]]:
-    """The ids of the rules that a typed battle breaks, each once."""
+    """Return the ids of the rules that a battle given as text breaks, each once."""
 
     def read(line: str) -> list[str]:
         return sorted({problem.rule for problem in twing.Battle.parse(line).problems()})
@@ -95,7 +95,7 @@ def problems() -> Callable[[str], list[str]]:
 
 @pytest.fixture
 def entourage() -> Callable[[Game, int], list[str]]:
-    """The creatures of a player, as tokens in order."""
+    """Return the creatures of a player, as tokens in order."""
 
     def read(game: Game, player: int) -> list[str]:
         return sorted(card.token for card in game.table.players[player].entourage)
@@ -105,7 +105,7 @@ def entourage() -> Callable[[Game, int], list[str]]:
 
 @pytest.fixture
 def hand() -> Callable[[Game, int], list[str]]:
-    """The spells in a player's hand, as tokens in order."""
+    """Return the spells in a player's hand, as tokens in order."""
 
     def read(game: Game, player: int) -> list[str]:
         return sorted(card.token for card in game.table.players[player].hand)

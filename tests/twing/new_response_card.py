@@ -24,7 +24,7 @@ WHISTLE = {
 
 
 def read_texts(path: Path | Traversable) -> dict[str, Any]:
-    """The content of a file of texts; that of the response cards with one kind more."""
+    """Return the content of a text file; for the response cards, with one more kind."""
     texts = _read_texts(path)
     return {**texts, "whistle": WHISTLE} if path.name == "response_cards.toml" else texts
 
@@ -33,7 +33,7 @@ words.load_texts = read_texts
 
 
 def main() -> None:
-    """Try everything that a kind of response card takes part in, and print "whole" in the end."""
+    """Try everything that involves a kind of response card, and print "whole" at the end."""
     from twingkit import twing
     from twingkit.core.play import Game
     from twingkit.twing.box import lines

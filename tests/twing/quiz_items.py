@@ -24,16 +24,16 @@ KINDS = [(topic, kind) for topic in TOPICS for kind in makers(topic)]
 """Every kind of question."""
 
 ANY = ("whole-game", "any")
-"""The kind that asks of all topics: what holds for one of them need not hold for it."""
+"""The kind that asks about all topics: what is true of a single topic need not be true of it."""
 
 
 def seeds(topic: str) -> range:
-    """The seeds of the questions that are looked at: battles are dealt in no time."""
+    """Return the seeds of the questions to check: more for battles, which are dealt quickly."""
     return range(runs(12, 400) if topic in BATTLES else runs(5, 60))
 
 
 def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:
-    """Questions of a kind."""
+    """Return questions of a kind."""
     return (named(f"{topic}:{kind}:{seed}") for seed in (seeds(topic) if among is None else among))
 
 
@@ -45,19 +45,19 @@ def more_if_needed(topic: str, kind: str, *counts: int) -> Iterator[list[Item]]:
 
 
 def of_kinds(*kinds: str) -> Iterator[Item]:
-    """All questions of some kinds about one battle, whatever their topic."""
+    """Return all questions of some kinds about one battle, of any topic."""
     for topic, kind in KINDS:
         if kind in kinds and topic in BATTLES:
             yield from dealt(topic, kind)
 
 
 REQUESTED_TEXTS: set[str] = set()
-"""The texts that questions dealt so far are made of, each as `part.key`."""
+"""The texts used by the questions dealt so far, each as `part.key`."""
 
 
 @contextmanager
 def recording_texts() -> Iterator[None]:
-    """Note in `REQUESTED_TEXTS` which texts are asked for."""
+    """Record in `REQUESTED_TEXTS` which texts are used."""
     say, group = Phrases.__call__, Phrases.group
 
     def heard(self: Phrases, key: str, /, **facts: object) -> object:
@@ -76,6 +76,6 @@ def recording_texts() -> Iterator[None]:
 
 @cache
 def named(name: str) -> Item:
-    """The question of that name, dealt once."""
+    """Return the question of that name, dealt once."""
     with recording_texts():
         return quiz.item(name)

@@ -1,4 +1,4 @@
-"""What every ruling says, held against the table at the moment when it is said: owner, counts, who lost."""
+"""Checks what every ruling says against the table at that moment: owner, counts, who lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SEVERAL = re.compile(r"\b(?:creatures return|these creatures|cards are|objects 
 
 
 def checked(table: TwingTable, rule: str, case: str, facts: Facts) -> None:
-    """Fails with the sentence if a ruling says what is not so on this table, which has just changed."""
+    """Fail with the sentence if a ruling says something untrue about this table, which has just changed."""
     said = Ruling(rule, case, facts, rulebook())
     if 1 in facts.values():
         for lang, wrong in _PLURAL.items():
@@ -36,12 +36,12 @@ def checked(table: TwingTable, rule: str, case: str, facts: Facts) -> None:
 
 
 def player(table: TwingTable, name: object) -> Player:
-    """The player of a name in a ruling of a whole game."""
+    """Return the player with a name used in the rulings of a whole game."""
     return next(player for player in table.players if player.name == name)
 
 
 def fought_with(table: TwingTable, owner: Player) -> Counter[object]:
-    """Every card of a player in the battle: laid, played, added to another side, trapped."""
+    """Return every card of a player in the battle: laid, played, added to another side, trapped."""
     cards: Counter[object] = Counter()
     for side in table.fight.sides:
         cards.update(fighter.card for fighter in side.standing if fighter.seat == owner.seat)
@@ -55,12 +55,12 @@ def fought_with(table: TwingTable, owner: Player) -> Counter[object]:
 
 
 def own_cards(table: TwingTable, facts: Facts) -> bool:
-    """The cards named are those of the player named."""
+    """Check that the cards named are those of the player named."""
     return not Counter(facts["cards"]) - fought_with(table, player(table, facts["side"]))
 
 
 def lost(table: TwingTable, name: object) -> tuple[int, int]:
-    """How many pairings a side lost, and of how many."""
+    """Return how many pairings a side lost, and of how many."""
     fight = table.fight
     side = next(side for side in fight.sides if side.name == name)
     if side.index:
@@ -186,7 +186,7 @@ CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
     ("TW-END-7", "won"): lambda table, facts: sum(not player.out for player in table.players) == 1,
     ("TW-LEAVE-1", "ornicles"): lambda table, facts: player(table, facts["side"]).ornicles == facts["n"] > 0,
 }
-"""What must be so when a case of a rule is cited: just before the change, or just after it."""
+"""What must be true when a case of a rule is cited: just before the change, or just after it."""
 
 PAID = {
     ("TW-BAT-18", "won"),
@@ -195,7 +195,7 @@ PAID = {
     ("TW-END-5", "won"),
     ("TW-BAT-8", "ornicle_gained"),
 }
-"""The cases that say that Ornicles (`n`, else one) have just come to a player."""
+"""The cases which say that a player has just received Ornicles (`n`, by default one)."""
 
 
 REPEATED = {
@@ -208,11 +208,11 @@ REPEATED = {
     ("TW-LEAVE-1", "given"),
     ("TW-LEAVE-1", "ornicles"),
 }
-"""The cases that come twice in a row where chance brings the same again, or a player answers the same."""
+"""The cases that can come twice in a row, by the same roll or draw again, or the same answer of a player."""
 
 
 class Watch:
-    """Looks at every ruling of a table as it is cited."""
+    """Checks every ruling of a table when it is cited."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()

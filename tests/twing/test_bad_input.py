@@ -1,4 +1,4 @@
-"""What a person types wrongly at the start of a game: one clear error, in both languages, for its line."""
+"""Mistakes that a person types at the start of a game: one clear error, in both languages, for its line."""
 
 from __future__ import annotations
 

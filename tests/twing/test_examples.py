@@ -29,7 +29,7 @@ def name(each: Example) -> str:
 
 
 def told(each: Example, table: str) -> str:
-    """What the example's rule says on another table, in one line; empty if it says nothing there."""
+    """Return what the example's rule says on another table, in one line; empty if it says nothing there."""
     try:
         game = Game.begin(table).give_answers(*each.before)
         no = game.refusal(each.answer)
@@ -304,7 +304,7 @@ def test_TW_DUEL_4_an_object_gained_in_a_duel_is_switched_only_when_it_is_over()
 
 
 def test_a_fault_is_no_refusal():
-    """What cannot be read says so as before, and no example rests on it."""
+    """A text that cannot be read is reported as before, and no example depends on it."""
     with pytest.raises(Fault):
         Game.begin("players F F")
     assert not any(isinstance(each.statement, Fault) for each in EVERY)

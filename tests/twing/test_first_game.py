@@ -1,4 +1,4 @@
-"""What the teacher of the first game tells before a choice: duels, the end game, mounts."""
+"""What the teacher of the first game explains before a choice: duels, the end game, mounts."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ READ = {"TW-TURN-3", "TW-BOX-2", "TW-BOX-3", "TW-BAT-1", "TW-BAT-2", "TW-BAT-4",
 
 
 def at(own: str = "", other: str = "") -> Game:
-    """A turn of the learner with these objects and creatures."""
+    """Return a turn of the learner with these objects and creatures."""
     return Game.begin(TABLE.format(own, other), game="twing")
 
 
 def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
-    """What is told at the pending question, and at the same one again."""
+    """Return what is explained at the pending question, and at the same one again."""
     heard: list[str] = []
     waits: tuple[ToldRule, ...] = ()
     for _ in range(2):

@@ -164,7 +164,7 @@ def test_any_text_can_be_looked_through(text):
 
 
 def test_every_special_word_in_the_titles_of_the_rules_is_found():
-    """Words with a capital inside an English title; both languages then mention the same."""
+    """Return the capitalized words inside an English title; both languages then mention the same."""
     special = {each.id for each in EVERY if each.name()[0].isupper()}
     for rule in BOOK:
         title = rule.title("en")

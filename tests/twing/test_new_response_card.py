@@ -1,4 +1,4 @@
-"""TW-BAT-10: a further kind of response card is data alone, where it does what another kind does."""
+"""TW-BAT-10: a new kind of response card needs only data if it does what another kind does."""
 
 from __future__ import annotations
 

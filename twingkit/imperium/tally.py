@@ -22,7 +22,7 @@ ENDS = ("points", "objectives", "alone")
 """The ways in which games end (see `GameResult.by`)."""
 
 
-def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """Return the line of a variant, with `short` before it for the short game. Custom boxes do not exist.
     Raises `Fault` for an impossible number of players, and for a box.
     """

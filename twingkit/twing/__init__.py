@@ -1,8 +1,8 @@
-"""Imperial Twing: battles and whole games to type, to play out, to explain; battles to compute exactly.
+"""Imperial Twing: type, play and explain battles and whole games, and compute battles exactly.
 
-`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `new_game(players)` and `rulebook()` are the way in;
-`advise`, `odds_many`, `worth` and their neighbours analyse. The analyses are loaded when they
-are first used: a game needs none of them.
+Start with `Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `new_game(players)` and `rulebook()`;
+`advise`, `odds_many`, `worth` and others analyse. The analyses are imported on first use, because games need
+none of them.
 """
 
 from __future__ import annotations

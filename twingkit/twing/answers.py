@@ -1,4 +1,4 @@
-"""The sentences of Imperial Twing's answers."""
+"""The sentences that describe answers of Imperial Twing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
 def resolve_token(game: Game, token: str) -> object:
-    """A spell or a creature by its notation, an event by what it does, a player; else the word itself."""
+    """Return the thing that a word of an answer names: a card, an event's effect, a player, or the word
+    itself.
+    """
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
         return seat_name(game, int(player[1]) - 1)
     card = _CARD.fullmatch(token)
@@ -26,7 +28,7 @@ def resolve_token(game: Game, token: str) -> object:
 
 
 def seat_name(game: Game, number: int) -> str:
-    """The character of a player (from 0), as tables show it; in a battle on its own the role."""
+    """Return the character of a player (from 0) as tables show it; in a single battle the role."""
     table: TwingTable = game.table
     return table.players[number].name if table.whole else game.start.seat(number)
 
@@ -37,4 +39,4 @@ ANSWERS = AnswerSentences.load(
     seat=seat_name,
     marks=("creature", "spell", "shield", "nothing", "back"),
 )
-"""The deeds of answers in sentences: `lay F5 F3`, `capture p2 A2`."""
+"""The sentences for answers such as `lay F5 F3` or `capture p2 A2`."""

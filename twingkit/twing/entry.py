@@ -1,4 +1,4 @@
-"""Imperial Twing as the kit finds it."""
+"""The registration of Imperial Twing with the kit."""
 
 from twingkit.core.games import GameEntry, LinkSpelling
 
@@ -9,7 +9,7 @@ GAME = GameEntry(
     line_prefixes=("F:", "W:", "L:", "A:", "duel ", "endgame "),
     example="F: F5 F3 + F4 vs W: W6 W4 & cat",
     rank=1,
-    # The sign in `F5*2`: some chats take a star for their own, and without it the line names another card.
+    # The sign in `F5*2`: some chats treat a star as formatting, and without it the line names another card.
     link=LinkSpelling(escaped_pattern=r"(?<=[0-9M])\*"),
     labs="twingkit_widgets.twing.lab.labs:LABS",
     pages="twingkit_widgets.twing.pages:PAGES",

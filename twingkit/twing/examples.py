@@ -1,15 +1,15 @@
-"""Examples of Imperial Twing: for every rule a small table on which it acts, or says no.
+"""Examples of Imperial Twing: for every rule a small table on which it applies or forbids something.
 
     found = example("TW-BAT-16")
     print(found.title())            # The Sun wins, although the other side has far more points.
-    print(found.said)               # the ruling, as the game said it
-    Game.begin(found.open)          # the same table, to play on it oneself
+    print(found.statement)          # the ruling, as the game cites it
+    Game.begin(found.open)          # the same table, to play on it yourself
 
-The tables are in `examples.toml`. What is `said` is never written there: it is played.
+The tables are in `examples.toml`. The engine plays the example to find the `statement`.
 
-Where the rulebooks disagree (TW-VAR), the example is the deciding line of the reading's scene
-(`readings.py`). Most of these rules only choose between two ways to play another rule; then that other rule
-speaks, and `about` names it.
+For disagreements of the rulebooks (TW-VAR), the example is the deciding line of the scene (`readings.py`).
+Most of these rules only choose between two ways to play another rule; then that rule speaks, and `about`
+names it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from twingkit.twing.variants.readings import FORBIDDEN, reading
 
 @attrs.frozen(kw_only=True)
 class Example(RuleExample):
-    """One rule at work.
+    """An example of one rule.
 
-    `table` is a battle in notation or the lines of a record, for `begin`. `answer` is empty where the table
-    itself is refused, and where `odds` ("none" or "best") are computed instead of an answer given. `open` is
-    the table to try, always one that can be begun: the right one where `table` is refused.
+    `table` is a battle in notation or the lines of a record, for `begin`. `answer` is empty if the table
+    itself is refused, or if `odds` ("none" or "best") are computed instead. `open` is a valid table to try:
+    the right one if `table` is refused.
     """
 
     table: str
@@ -44,21 +44,21 @@ class Example(RuleExample):
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """The statement of the rule: the ruling with which it acts, or its refusal."""
+        """What the rule says: the ruling it makes, or its refusal."""
         return _statement(self)
 
     def game(self) -> Game:
-        """The game just before the rule acts; where the table is refused, that of `open`."""
+        """Return the game just before the rule applies; if the table is refused, that of `open`."""
         return Game.begin(self.table if self.answer or self.odds else self.open).give_answers(*self.before)
 
 
 def examples() -> tuple[Example, ...]:
-    """An example for every rule, in the order of the rulebook."""
+    """Return an example for every rule, in the order of the rulebook."""
     return _EXAMPLES.all()
 
 
 def example(rule: str) -> Example:
-    """The example of a rule (`TW-BAT-16`); raises `UnknownRule` naming the nearest."""
+    """Return the example of a rule (`TW-BAT-16`). Raises `UnknownRule` naming the nearest."""
     return _EXAMPLES.of(rule)
 
 
@@ -77,7 +77,7 @@ _EXAMPLES = Examples("twingkit.twing", rulebook, _example)
 
 
 def _scene(rule: str, story_index: int) -> dict[str, object]:
-    """The deciding line of a reading, in one of its stories: 0 as the box plays, -1 the other way."""
+    """Return the deciding line of a disagreement: story 0 as the box plays, -1 the other way."""
     entry = reading(rule)
     compared = entry.compare()
     story, point = compared.stories[story_index], compared.point[story_index]
@@ -100,7 +100,7 @@ def _scene(rule: str, story_index: int) -> dict[str, object]:
 
 @cache
 def _statement(example: Example) -> Ruling | Refusal:
-    """Play an example; raises `ValueError` if its rule does not speak."""
+    """Play an example. Raises `ValueError` if its rule does not speak."""
     if example.odds:
         return odds_ruling(odds(example.table, check_responses(example.odds)))
     if not example.answer:
@@ -109,7 +109,7 @@ def _statement(example: Example) -> Ruling | Refusal:
 
 
 def _refused_table(example: Example) -> Refusal:
-    """The reason why a table cannot be; raises `ValueError` if it is not its rule's."""
+    """Return the refusal of a table. Raises `ValueError` if another rule refuses it."""
     refusals: list[Refusal] = []
     try:
         Game.begin(example.table)

@@ -1,4 +1,4 @@
-"""The first game of Imperial Twing: how far a seat is on its way, and what is not worth a word."""
+"""The first game of Imperial Twing: a seat's progress, and which rules and questions to skip."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ from twingkit.twing.view import View
 HERE = Path(__file__).parent
 
 GOAL = 3
-"""The objects with which the end game can be entered (TW-END-1)."""
+"""The number of objects needed to enter the end game (TW-END-1)."""
 
 
 def goal_progress(table: TwingTable, seat: int) -> float:
-    """The part of the objects for the end game that a seat owns, or could pay for; 0 for who is out."""
+    """Return how much of the objects for the end game a seat owns or could pay for, from 0 to 1; 0 if it is
+    out.
+    """
     player = table.players[seat]
     if player.out:
         return 0.0
@@ -44,11 +46,11 @@ OBJECT_GAINS = {
     ("TW-DUEL-3", "taken"),
     ("TW-END-5", "taken"),
 }
-"""The rulings by which somebody gets an object."""
+"""The rulings by which a player gets an object."""
 
 
 def gained_object_rules(game: Game, seat: int) -> Iterator[str]:
-    """The rules of the objects that a player has got in a game."""
+    """Yield the rules of the objects that a player has got in a game."""
     name = game.table.players[seat].name
     for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
         made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
@@ -57,14 +59,14 @@ def gained_object_rules(game: Game, seat: int) -> Iterator[str]:
 
 
 def displayed_object_rules(game: Game) -> Iterator[str]:
-    """The rules of the objects that lay in the display: their buttons say what they do."""
+    """Yield the rules of the objects in the display, whose buttons say what they do."""
     for ruling in chain(game.opening_rulings, *(entry.rulings for entry in game.transcript)):
         if ruling.case == "displayed":
             yield f"TW-POW-{ruling.facts['object']}"
 
 
 TRAP_PREFIXES = tuple(f"{kind} " for kind in KINDS_BY_EFFECT["trap"])
-"""The beginnings of responses that take a creature."""
+"""The prefixes of responses that take a creature."""
 
 RULES_BY_QUESTION = {
     "act": ("TW-BOX-2",),
@@ -74,15 +76,17 @@ RULES_BY_QUESTION = {
     "respond": ("TW-BAT-10", "TW-BOX-3"),
     "before_roll": ("TW-BAT-13",),
 }
-"""The rules without which one cannot read what these questions offer: the signs of the elements, what may be
-laid, what the faces of the die mean, what help may bring."""
+"""The rules needed to understand the options of these questions.
+
+They are the letters of the elements, what may be laid, the faces of the die, and what support may bring.
+"""
 
 
 DUEL_RULES = ("TW-DUEL-1", "TW-DUEL-3", "TW-DUEL-2")
 """The rules of a duel: what it is, what it brings, and that all its battles are fought."""
 
 ENDGAME_RULES = ("TW-END-1", "TW-END-2")
-"""The rules of an end-game attack: whom it meets, and who is out."""
+"""The rules of an end-game attack: its targets, and who is out."""
 
 RULES_BY_ACTION = {
     "duel": DUEL_RULES[:2],
@@ -91,16 +95,19 @@ RULES_BY_ACTION = {
     "ritual": ("TW-OBJ-3",),
     "capture": ("TW-OBJ-4",),
 }
-"""The rules of an action that one should know before choosing it, by its first word: that all battles of a
-duel are fought waits for one, as what is offered in vain is still told later."""
+"""The rules to know before choosing an action, by its first word.
+
+The rule that all battles of a duel are fought is left for later, during the duel.
+"""
 
 RULES_BY_FIGHT = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
-"""The rules of a fight that others may have begun, by its kind: they are told before cards are laid."""
+"""The rules of a battle that others may have started, by its kind, explained before cards are laid."""
 
 
 def rules_to_explain(question: Question) -> Iterator[str]:
-    """The rules without which one cannot read what a question offers: those of the actions that are possible,
-    of the fight for which cards are laid, and of mounts where the own entourage has one."""
+    """Yield the rules needed to understand a question: of possible actions, of this kind of battle, of
+    mounts.
+    """
     if isinstance(question, LayCards):
         yield from RULES_BY_FIGHT.get(question.fight.kind, ())
     yield from RULES_BY_QUESTION.get(question.kind, ())
@@ -114,9 +121,12 @@ def rules_to_explain(question: Question) -> Iterator[str]:
 
 
 def is_too_early(view: View, rule: str) -> bool:
-    """True for the end game before anybody can enter it, for duels before the learner could call one, for
-    choosing active objects before there are too many, for the Ritual without a cat, for capturing without
-    a trap, and for mounts where none lies."""
+    """Return whether a rule does not concern the learner yet.
+
+    The end game before anybody can enter it, duels before the learner could call one, choosing active objects
+    before there are too many, the Ritual without a cat, capturing without a trap, and mounts if there are
+    none.
+    """
     owned = [len(seat.objects) + len(seat.stored) for seat in view.seats]
     if rule.startswith("TW-END-"):
         return max(owned) < view.variant.objects_needed
@@ -131,9 +141,11 @@ def is_too_early(view: View, rule: str) -> bool:
 
 
 def routine_answer(game: Game) -> str:
-    """The answer that the table gives for the learner: the only one that there is; active objects stay until
-    another one comes, traps wait for the dice, and nobody need respond who is ahead or whom nothing could
-    help."""
+    """Return the answer that the table gives for the learner, or "".
+
+    It gives the only possible answer, keeps active objects until there is a new one, keeps traps until after
+    the roll, and passes for a learner who is ahead or whom nothing could help.
+    """
     asked = game.question
     if isinstance(asked, ChooseActiveObjects):
         return "keep" if _has_chosen_objects(game, asked.owner) else ""
@@ -150,7 +162,7 @@ def routine_answer(game: Game) -> str:
 
 
 def auto_pass_case(game: Game) -> str:
-    """The reason for which the table passes for who may respond."""
+    """Return the reason why the table passes instead of a response."""
     asked = game.question
     if isinstance(asked, Respond) and asked.kind == "respond":
         return "ahead" if _wins_as_it_stands(asked) else "in_vain"
@@ -158,7 +170,7 @@ def auto_pass_case(game: Game) -> str:
 
 
 def _has_chosen_objects(game: Game, owner: Player) -> bool:
-    """True if the owner has said which objects are active, and has got none since."""
+    """Return whether the owner has chosen active objects and has gained none since."""
     for entry in reversed(game.transcript):
         if any(
             (ruling.rule, ruling.case) in OBJECT_GAINS and ruling.facts["side"] == owner.name
@@ -171,13 +183,13 @@ def _has_chosen_objects(game: Game, owner: Player) -> bool:
 
 
 def _wins_as_it_stands(question: Respond) -> bool:
-    """True if the side wins all its pairings as it stands: should the others respond, it is asked again."""
+    """Return whether the side wins all its pairings now; if others respond, it will be asked again."""
     results = [current_result(question.fight, *pair).winner for pair in _pairings(question)]
     return all(winner is not None and bool(winner) == bool(question.side.index) for winner in results)
 
 
 def _all_responses_are_futile(question: Respond) -> bool:
-    """True if each response would be wasted or do harm: traps are, where a Sun or a Cross decides."""
+    """Return whether each response would be wasted or harmful; traps are if a Sun or a Cross decides."""
     critical = all(current_result(question.fight, *pair).points is None for pair in _pairings(question))
     return all(
         (critical and answer.startswith(TRAP_PREFIXES)) or response_harm(question, answer)
@@ -187,8 +199,10 @@ def _all_responses_are_futile(question: Respond) -> bool:
 
 
 def _trap_could_catch_returning_creature(question: Respond) -> bool:
-    """True if a trap can take a creature that comes home from the battle as it stands: that decides more than
-    the battle (TW-BAT-20, TW-BAT-21)."""
+    """Return whether a trap can take a creature that would come home now, which matters beyond the battle.
+
+    See TW-BAT-20 and TW-BAT-21.
+    """
     if not any(answer.startswith(TRAP_PREFIXES) for answer in question.options()):
         return False
     for attack, defence in _pairings(question):
@@ -200,7 +214,7 @@ def _trap_could_catch_returning_creature(question: Respond) -> bool:
 
 
 def _pairings(question: Respond) -> list[tuple[Side, Side]]:
-    """The pairings of the side that is asked, the attack first."""
+    """Return the pairings of the side that is asked, the attack first."""
     side = question.side
     return [(enemy, side) if side.index else (side, enemy) for enemy in question.fight.enemies(side)]
 
@@ -231,4 +245,6 @@ FIRST_GAME = FirstGame.load(
     },
     silent=("TW-BOX-1", "TW-BOX-4", "TW-BOX-5", "TW-BOX-6", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
 )
-"""The first game: objects are cheap, so that it is short; opponents stay within one object of the last."""
+"""The first game: objects are cheap, so that it is short; opponents stay within one object of the last
+player.
+"""

@@ -1,4 +1,4 @@
-"""The glossary: what the words of the game mean, and those of its analysis, in one or two sentences each.
+"""The glossary: the words of the game and of its analysis, explained in one or two sentences each.
 
     entry("entourage").text("de")
     [found.id for found in found_in("A Sun beats a shield.", "en")]      # ["sun", "shield"]
@@ -18,25 +18,25 @@ __all__ = ["GlossaryEntry", "UnknownTerm", "entry", "found_in", "glossary", "pla
 
 @cache
 def words() -> Glossary:
-    """The words with a meaning of their own, read once."""
+    """Return the glossary, loaded once."""
     return Glossary.parse(files("twingkit.twing").joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
 def glossary() -> tuple[GlossaryEntry, ...]:
-    """All entries, by subject: the game, its cards, the table, the turn, battles, objects, analysis."""
+    """Return all entries by subject: the game, its cards, the table, the turn, battles, objects, analysis."""
     return tuple(words().entries.values())
 
 
 def entry(wanted: str) -> GlossaryEntry:
-    """The entry of that id; raises `UnknownTerm` naming the nearest."""
+    """Return the entry of that id. Raises `UnknownTerm` naming the nearest."""
     return words().entry(wanted)
 
 
 def found_in(text: str) -> tuple[GlossaryEntry, ...]:
-    """The entries whose words occur in a text, each once, in the order in which they come."""
+    """Return the entries whose words occur in a text, each once, in order of occurrence."""
     return words().entries_in(text)
 
 
 def places_in(text: str) -> tuple[tuple[int, int, GlossaryEntry], ...]:
-    """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
+    """Return the glossary words in a text as start, end and entry, in order and without overlaps."""
     return words().matches_in(text)

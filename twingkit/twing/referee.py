@@ -1,5 +1,7 @@
-"""The parts that the referee of a real table needs: where Twing's hidden cards lie, how they are named, and
-what questions tell about hands (TW-TURN-2, TW-TURN-4).
+"""What the referee of a real table needs for Twing: where hidden cards are, how they are named, what
+questions reveal.
+
+Questions reveal that hands keep to their limits and are refilled (TW-TURN-2, TW-TURN-4).
 """
 
 from __future__ import annotations
@@ -35,19 +37,19 @@ _SPELL = re.compile(r"[FWLA][1-9][0-9]?")
 
 
 def hand(table: TwingTable, seat: int) -> Iterator[str]:
-    """The spells of a hand, and its response cards."""
+    """Yield the spells and the response cards of a hand."""
     player = table.players[seat]
     yield from (spell.token for spell in player.hand)
     yield from player.held.cards
 
 
 def stack(table: TwingTable, seat: int) -> Iterator[str]:
-    """The cards of the stack that go into a hand."""
+    """Yield the cards of the stack that would go into a hand."""
     yield from (str(card).split()[-1] for card in table.stack.cards() if not isinstance(card, Creature))
 
 
 def needs(answer: str) -> tuple[str, ...]:
-    """The cards of the hand that an answer names or takes."""
+    """Return the cards of the hand that an answer names or takes."""
     word, *rest = answer.split() or [""]
     if word in SPECIALS:
         return (word,)
@@ -65,7 +67,7 @@ def needs(answer: str) -> tuple[str, ...]:
 
 
 def passes(game: Game, answer: str) -> Test:
-    """The test of the spells: events pass on nothing else of a hand unseen."""
+    """Return the test for spells: events pass on no other hidden cards of a hand."""
     return _is_spell
 
 
@@ -74,12 +76,14 @@ def _is_spell(token: str) -> bool:
 
 
 def hides(text: str) -> bool:
-    """True unless the card of a draw is a creature, which is laid open (TW-TURN-1)."""
+    """Return whether a drawn card is hidden; a creature is laid face up (TW-TURN-1)."""
     return not text.startswith("draw creature ")
 
 
 def drops(answer: str) -> Test | None:
-    """The cards that leave the hand with an element (TW-TURN-4), or with their player (TW-LEAVE-1)."""
+    """Return a test for the cards that leave the hand with an element (TW-TURN-4) or with their player
+    (TW-LEAVE-1).
+    """
     word, _, element = answer.partition(" ")
     if answer == RETIRE:
         return bool
@@ -96,11 +100,11 @@ def _of_element(element: str) -> Test:
     return test
 
 
-# -- what questions tell about a hand
+# -- what questions reveal about a hand
 
 
 def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
-    """The numbers of spells of a hand, by their elements."""
+    """Return the number of spells of each element in a hand."""
     spells: dict[str, int] = {}
     for token, count in hand.items():
         if _is_spell(token):
@@ -109,17 +113,17 @@ def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
 
 
 def holds_spell(hand: Mapping[str, int]) -> int:
-    """The hand holds a spell."""
+    """Return how many cards a hand is away from holding a spell: 0 if it holds one."""
     return 0 if _count_spells(hand) else 1
 
 
 def holds_no_spell(hand: Mapping[str, int]) -> int:
-    """The hand holds no spell: it is refilled (TW-TURN-2)."""
+    """Return how many cards a hand is away from holding no spell, which makes it refill (TW-TURN-2)."""
     return sum(_count_spells(hand).values())
 
 
 def is_within_hand_limits(hand: Mapping[str, int]) -> int:
-    """The hand is within the limits, so that nothing is given up (TW-TURN-4)."""
+    """Return how many cards a hand is away from its limits; at 0 nothing is discarded (TW-TURN-4)."""
     numbers = _count_spells(hand).values()
     too_many = max(0, sum(numbers) - SPELL_LIMIT)
     return too_many + (min(numbers) if len(numbers) > ELEMENT_LIMIT else 0)
@@ -127,7 +131,9 @@ def is_within_hand_limits(hand: Mapping[str, int]) -> int:
 
 @cache
 def four_elements_with(element: str) -> Demand:
-    """The demand that the hand holds one element too many, this one among them (TW-TURN-4)."""
+    """Return the demand that a hand holds one element too many, with this one among them if given (TW-
+    TURN-4).
+    """
 
     def demand(hand: Mapping[str, int]) -> int:
         spells = _count_spells(hand)
@@ -137,13 +143,14 @@ def four_elements_with(element: str) -> Demand:
 
 
 def exceeds_spell_limit(hand: Mapping[str, int]) -> int:
-    """The hand holds a spell too many (TW-TURN-4)."""
+    """Return how many cards a hand is away from one spell too many (TW-TURN-4)."""
     return max(0, SPELL_LIMIT + 1 - holds_no_spell(hand))
 
 
 def shown(game: Game) -> Demands:
-    """The state of hands, by who is asked: outside of battles who has no spell is refilled at once, and
-    nobody holds more than is allowed."""
+    """Return what the pending question reveals about hands: outside of battles a hand without a spell is
+    refilled at once, and nobody holds more than is allowed.
+    """
     table: TwingTable = game.table
     asked, filling = game.question, refills(game)
     draws = asked.player if isinstance(asked, Draw) else None
@@ -168,7 +175,7 @@ def shown(game: Game) -> Demands:
 
 
 def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
-    """The demands on hands by which a seat is asked for an answer now."""
+    """Yield the demands on hands under which a seat would now be asked for an answer."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
     if asked is None:
@@ -195,7 +202,9 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
 
 
 def usual(game: Game) -> Wish | None:
-    """The demand by which no element is given up and no hand refilled; None where neither is asked."""
+    """Return the demand under which no element is given up and no hand is refilled, or None if neither is
+    asked for.
+    """
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
         return ((asked.player, is_within_hand_limits, False),)
@@ -205,8 +214,9 @@ def usual(game: Game) -> Wish | None:
 
 
 def seen(known: OpenCards) -> View:
-    """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
-    named."""
+    """Return the view of an onlooker, who sees no hand, and no discard pile, because it may hold cards that
+    nobody named.
+    """
     none = Hand.from_player(Player(SPECTATOR))
     return attrs.evolve(
         View.from_game(known.game, 0), player=SPECTATOR, hand=none, question=None, discard=(), told=()
@@ -234,4 +244,4 @@ TABLE_RULES = TableRules(
     players=PLAYERS,
     variants=("box", "short", "english", "german"),
 )
-"""The parts that the referee of a real table needs of Imperial Twing."""
+"""What the referee of a real table needs to know about Imperial Twing."""

@@ -1,4 +1,6 @@
-"""The answers that some hand allows at a real table of Imperial Twing, and of which words they are made."""
+"""The answers that are possible with some hand at a real table of Imperial Twing, and the words they consist
+of.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,16 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
 
 _MANY_COPIES = 9
-"""More response cards than any answer takes."""
+"""More response cards than any answer needs."""
 
 _EMPTY = frozenset({"nothing", "nothing_to_pass"})
 """The cases of the rulings that an event finds no spell in a hand."""
 
 
 def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
-    """The answers that some hand allows: `?` for each card that is named, `…` where words follow."""
+    """Return the answers that some hand allows, with `?` for each card to be named and `…` if words follow;
+    None for other questions, whose answers are those of some possible hands.
+    """
     if isinstance(question, Draw):
         return (f"draw creature {OPEN}", *_set_aside(game))
     if isinstance(question, PickSpell):
@@ -47,13 +51,13 @@ def forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str
 
 
 def refills(game: Game) -> bool:
-    """True if a draw is asked because a hand holds no spell (TW-SET-3, TW-TURN-2)."""
+    """Return True if a draw is asked for because a hand holds no spell (TW-SET-3, TW-TURN-2)."""
     cases = [ruling.case for ruling in game.rulings]
     return isinstance(game.question, Draw) and ("no_spell" in cases or "set_aside" in cases)
 
 
 def _set_aside(game: Game) -> Iterable[str]:
-    """The response cards that a refill lays aside openly."""
+    """Return the draws of response cards that a refill sets aside face up."""
     return (f"draw {kind}" for kind in SPECIALS) if refills(game) else ()
 
 
@@ -79,8 +83,9 @@ def _support_answers(question: SupportSide) -> Iterator[str]:
 def _answers_with_any_hand(
     game: Game, question: Question, cards: frozenset[str], size: int | None = None
 ) -> list[str]:
-    """The answers of somebody who holds all cards that the hand, of so many cards, may hold; to pass in a
-    window is silent."""
+    """Return the answers of a player whose hand of `size` cards may hold any of `cards`; a pass in a response
+    window is silent.
+    """
     player: Player = game.table.players[question.player]
     if not (player.hand_size if size is None else size):
         return [question.format_answer(option) for option in question.options() if option != "pass"]
@@ -95,8 +100,10 @@ def _answers_with_any_hand(
 
 
 def others(game: Game) -> Iterator[tuple[int, str]]:
-    """The answers that come if hands are otherwise: a hand without a spell draws, one with four elements
-    gives one up (TW-TURN-2, TW-TURN-4), and events take no spell of a hand without one (TW-BAT-8)."""
+    """Yield the answers that come if hands are different from those assumed: a hand without a spell draws,
+    one with four elements gives one up (TW-TURN-2, TW-TURN-4), and events take no spell from a hand without
+    one (TW-BAT-8).
+    """
     table: TwingTable = game.table
     picks = isinstance(game.question, PickSpell) or any(ruling.case in _EMPTY for ruling in game.rulings)
     for player in table.players:
@@ -114,7 +121,7 @@ def others(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
-    """The responses that follow at once where an event takes no spell."""
+    """Yield the responses that follow at once if an event takes no spell."""
     later, sizes = game.copy(), [player.hand_size for player in game.table.players]
     while isinstance(later.question, PickSpell):
         later.answer(next(iter(later.question.options())))
@@ -127,7 +134,7 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """The words that may follow: cards of the hand by their names, creatures of the entourage."""
+    """Return the words that may follow: names of cards of the hand, creatures of the entourage."""
     table: TwingTable = game.table
     word, *rest = said
     if word == "draw":
@@ -148,7 +155,8 @@ def _draw_words(table: TwingTable, rest: list[str]) -> Iterable[str]:
 
 
 def _lay_words(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
-    """The words of a lay: one to three spells of an element, then units, a rider after its mount."""
+    """Yield the next words of a lay: one to three spells of an element, then units, a rider after its mount.
+    """
     shield = rest[:1] == ["shield"]
     spells = [word for word in rest if word[0] != "+" and ">" not in word and word != "shield"]
     units = [word.removeprefix("+ ") for word in rest if word != "shield" and (shield or word[0] == "+")]
@@ -168,7 +176,7 @@ def _lay_words(player: Player, rest: list[str], cards: frozenset[str]) -> Iterat
 
 
 def _unit_words(player: Player, taken: list[str]) -> Iterator[str]:
-    """The creatures that are left in an entourage, and mounts with their riders."""
+    """Yield the creatures that are left in an entourage, and mounts with their riders."""
     left = [card.token for card in player.entourage]
     for token in (card for unit in taken for card in unit.split(">")):
         if token in left:

@@ -1,7 +1,7 @@
-"""The starts of games of Imperial Twing: a battle or an end-game attack from its line, or a whole game.
+"""The starts of games of Imperial Twing: a battle or an end-game attack in notation, or a whole game.
 
-`battle_game(line)`, `endgame_game(line)` and `new_game(players)` make games; `BattleStart`, `EndgameStart`
-and `GameStart` are what their records begin with.
+`battle_game(line)`, `endgame_game(line)` and `new_game(players)` create games; their records begin with the
+lines of a `BattleStart`, `EndgameStart` or `GameStart`.
 """
 
 from __future__ import annotations
@@ -52,30 +52,32 @@ SEATS = ("p1", "p2", "p3", "p4")
 
 
 BattleGame = Game[TwingTable, BattleResult, View]
-"""A battle that is played."""
+"""A game of one battle."""
 
 EndgameGame = Game[TwingTable, tuple[BattleResult, ...], View]
-"""An end-game attack that is played."""
+"""A game of one end-game attack."""
 
 WholeGame = Game[TwingTable, GameResult, View]
 """A whole game of Imperial Twing."""
 
 
 class TwingStart:
-    """The rules and the view of whatever is played of Imperial Twing."""
+    """The rulebook and the view that all starts of Imperial Twing share."""
 
     def rulebook(self) -> Rulebook:
         """The rules of Imperial Twing."""
         return rulebook()
 
     def view(self, game: Game, player: int) -> View:
-        """The game as a player may see it (TW-PLAY-1): of a battle everything, but only the own questions."""
+        """Return the game as a player may see it (TW-PLAY-1); in a single battle all but the other side's
+        questions.
+        """
         return View.from_game(game, player)
 
 
 @attrs.frozen
 class BattleStart(TwingStart):
-    """A battle on its own, as its line holds it: both players have just the cards of the line.
+    """The start of a single battle: both players have just the cards in its notation.
 
     >>> start = BattleStart(Battle.parse("F: F5 vs W: W6"))
     >>> start.lines()
@@ -90,22 +92,24 @@ class BattleStart(TwingStart):
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def lines(self) -> list[str]:
-        """The canonical battle line, and the variant if it is not the box."""
+        """Return the canonical battle line, and the variant if it is not the box."""
         return [f"battle {self.battle}", *variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> BattleStart:
-        """One `battle` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
-        forbidden."""
+        """Parse one `battle` line and at most one `variant` line.
+
+        Raises `ValueError` if a line is missing, repeated or forbidden.
+        """
         line, variant = line_and_variant("battle", lines, Variant)
         return cls(Battle.parse(line).check(variant), variant)
 
     def table(self) -> TwingTable:
-        """Two players whose hands and entourages are the cards of the line."""
+        """Create a table of two players whose hands and entourages are the cards in notation."""
         return table_from_sides(self.battle.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script[BattleResult]:
-        """The battle between the two; its `BattleResult`."""
+        """Return the script of the battle; its result is a `BattleResult`."""
         results = yield from fight_battle(table, 0, [1])
         return results[0]
 
@@ -114,8 +118,8 @@ class BattleStart(TwingStart):
         return ROLES[player]
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """`best`: the line's own lays, then best responses (TW-ODDS-2); `random`."""
-        from twingkit.twing.players.best_answer import battle_policy  # loaded when a computer plays
+        """Return the player `best`, with the lays in notation and best responses (TW-ODDS-2), or `random`."""
+        from twingkit.twing.players.best_answer import battle_policy  # imported only if a computer plays
 
         return battle_policy(name, seed)
 
@@ -127,11 +131,30 @@ register(BattleStart)
 def battle_game(
     battle: Battle | str, *, seed: int | None = None, explain: bool = True, variant: Variant | str = BOX
 ) -> BattleGame:
-    """Play a battle from its line. Without a seed, every die is asked (roll it or set it).
+    """Play a battle from its notation.
 
-    `variant` is a `Variant`, a preset's name or a line of switches. Raises `NotationError` for a bad line,
-    `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot be.
+    Parameters
+    ----------
+    battle : Battle or str
+        The battle.
+    seed : int, optional
+        The seed of the dice. Without it, every roll is a question (roll or set it).
+    explain : bool
+        Whether to keep the rulings.
+    variant : Variant or str
+        A variant, a preset's name or a line of switches.
 
+    Raises
+    ------
+    NotationError
+        If the line is not valid.
+    BattleError
+        If the rules forbid the battle.
+    VariantError
+        If the variant is not possible.
+
+    Examples
+    --------
     >>> game = battle_game("F: F5 vs W: W4")
     >>> for answer in ("lay F5", "lay W4", "roll 0", "roll Sun"):
     ...     game.answer(answer)
@@ -144,7 +167,7 @@ def battle_game(
 
 @attrs.frozen
 class EndgameStart(TwingStart):
-    """An end-game attack on its own: everybody has just the cards of the line.
+    """The start of a single end-game attack: every player has just the cards in its notation.
 
     >>> start = EndgameStart(EndgameAttack.parse("endgame F: F5 vs W: W4 vs L: L9"))
     >>> [start.seat(player) for player in range(3)]
@@ -157,22 +180,24 @@ class EndgameStart(TwingStart):
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def lines(self) -> list[str]:
-        """The canonical line, and the variant if it is not the box."""
+        """Return the canonical line, and the variant if it is not the box."""
         return [str(self.attack), *variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> EndgameStart:
-        """One `endgame` line and at most one `variant`; raises `ValueError` if one is missing, doubled, or
-        forbidden."""
+        """Parse one `endgame` line and at most one `variant` line.
+
+        Raises `ValueError` if a line is missing, repeated or forbidden.
+        """
         line, variant = line_and_variant("endgame", lines, Variant)
         return cls(EndgameAttack.parse(f"endgame {line}").check(variant), variant)
 
     def table(self) -> TwingTable:
-        """Players whose hands and entourages are the cards of the line."""
+        """Create a table whose players have just the cards in notation."""
         return table_from_sides(self.attack.sides, self.variant)
 
     def script(self, table: TwingTable) -> Script[tuple[BattleResult, ...]]:
-        """The attack on all others; the results of its pairings, in order."""
+        """Return the script of the attack; its results are those of the pairings, in order."""
         results = yield from fight_battle(table, 0, range(1, len(table.players)), "endgame")
         return EndgameResults(results)
 
@@ -181,7 +206,7 @@ class EndgameStart(TwingStart):
         return ROLES[min(player, 1)] + (str(player) if player > 1 else "")
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """`random`; raises `Fault` for another name."""
+        """Return the player `random`. Raises `Fault` for another name."""
         if name == "random":
             return RandomPolicy(seed)
         raise Fault("policy.unknown", name=name, names="random")
@@ -198,10 +223,10 @@ def endgame_game(
     explain: bool = True,
     variant: Variant | str = BOX,
 ) -> EndgameGame:
-    """Play an end-game attack from its line. Without a seed, every die is asked.
+    """Play an end-game attack from its notation. Without a seed, every roll is a question.
 
-    `variant` as for `battle_game`. Raises `NotationError` for a bad line, `BattleError` for an attack that
-    the rules forbid, `VariantError` for a variant that cannot be.
+    `variant` as for `battle_game`. Raises `NotationError` for an invalid line, `BattleError` for an attack
+    that the rules forbid, `VariantError` for an impossible variant.
 
     >>> game = endgame_game("endgame F: F5 vs W: W4 vs L: L9")
     >>> for answer in ("lay F5", "lay W4", "lay L9", "roll 0", "roll 0", "roll 0"):
@@ -218,8 +243,9 @@ BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
 
 @attrs.frozen
 class GameStart(TwingStart):
-    """The start of a game: the characters by seat ("F", "W", "L", "A", or "?" for chance), variant and box,
-    and a typed position if it does not begin with the set-up.
+    """The start of a whole game: characters, variant, box, and perhaps a typed position.
+
+    `characters` are those by seat ("F", "W", "L", "A", or "?" for a random one).
 
     >>> start = GameStart(("F", "?"), Variant.parse("short"))
     >>> start.lines()[:2]
@@ -242,7 +268,7 @@ class GameStart(TwingStart):
             raise Fault("characters", rulebook(), token=quoted)
 
     def lines(self) -> list[str]:
-        """Players, variant, box, and the position if there is one."""
+        """Return the lines of players, variant, box, and the position if there is one."""
         any_known = any(character != UNKNOWN for character in self.characters)
         players = " ".join(self.characters) if any_known else str(len(self.characters))
         head = [f"players {players}", f"variant {self.variant}", *self.box.lines()]
@@ -250,8 +276,9 @@ class GameStart(TwingStart):
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """The start that set-up lines describe; raises `ValueError` or `Refusal` with the reason and, as its
-        `setup_line`, the index of the line that is wrong."""
+        """Parse set-up lines. Raises `ValueError` or `Refusal`, with the index of the bad line as
+        `setup_line`.
+        """
         lines = [line for line in lines if line.strip()]
         words = group_lines_by_key(lines, cls.keys, ("players", "variant", "table", *SEATS))
         try:
@@ -271,7 +298,7 @@ class GameStart(TwingStart):
             typed = [line for key in ("table", *SEATS) for line in words[key]]
             position = Position.from_lines(typed, len(characters)) if typed else None
             start = cls(characters, variant, box, position)
-            start.table()  # a position that cannot be is refused here, with its line
+            start.table()  # an impossible position is refused here, with its line
         except (Fault, Refusal, BoxError) as fault:
             if fault.setup_line is None:
                 fault.setup_line = find_line_of_error(fault, lines)
@@ -279,7 +306,7 @@ class GameStart(TwingStart):
         return start
 
     def table(self) -> TwingTable:
-        """The table before the first card is drawn, or as the position says."""
+        """Create the table before the first card is drawn, or as in the position."""
         players = [
             Player(seat, character="" if element == UNKNOWN else element)
             for seat, element in enumerate(self.characters)
@@ -294,7 +321,7 @@ class GameStart(TwingStart):
         return table
 
     def script(self, table: TwingTable) -> Script[GameResult]:
-        """Set-up, then turn after turn; the `GameResult`."""
+        """Return the script of the game: set-up, then turn after turn; its result is a `GameResult`."""
         if table.phase == "setup":
             yield from set_up(table)
         if table.dealt:
@@ -309,9 +336,8 @@ class GameStart(TwingStart):
         return SEATS[player]
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name: `random`, `greedy`, `steady` or `expert`; raises `Fault` for
-        another."""
-        from twingkit.twing.players import policy  # loaded when a computer plays
+        """Return the computer player `random`, `greedy`, `steady` or `expert`. Raises `Fault` otherwise."""
+        from twingkit.twing.players import policy  # imported only if a computer plays
 
         return policy(name, seed)
 
@@ -329,13 +355,30 @@ def new_game(
     rolls: str | None = None,
     explain: bool = True,
 ) -> WholeGame:
-    """A new game of Imperial Twing, from the set-up on.
+    """Start a new game of Imperial Twing.
 
-    `players` is their number (2 to 4) or the characters by seat (`"F?"`: fire, and one by chance). With a
-    `seed` the game rolls and draws by itself, without one every die and card is asked (see `Game`). `variant`
-    is a `Variant`, a preset's name or a line of switches; `box` an owner's box. Raises `Fault` (a
-    `ValueError`) for players or a variant that cannot be.
+    Parameters
+    ----------
+    players : int or sequence of str
+        The number of players (2 to 4), or the characters by seat (`"F?"`: fire, and a random one).
+    seed : int, optional
+        The seed of dice and cards. Without it, every roll and draw is a question (see `Game`).
+    variant : Variant or str
+        A variant, a preset's name or a line of switches.
+    box : Box, optional
+        Your own box, as `load_box` returns it.
+    rolls : str, optional
+        How the game rolls (see `Game`).
+    explain : bool
+        Whether to keep the rulings.
 
+    Raises
+    ------
+    Fault
+        For impossible players or an impossible variant (a `ValueError`).
+
+    Examples
+    --------
     >>> game = new_game(players=3, seed=1)
     >>> game.question.kind
     'direction'
@@ -348,14 +391,14 @@ def new_game(
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> WholeGame:
-    """A game that goes on from a typed position: a text with a line for the players, for each seat and, if it
-    is needed, for the table (see `twingkit.twing.notation.position`).
+    r"""Continue a game from a typed position.
 
-    Without a `seed` every die and card is asked. The variant and an owner's box may have lines there, too, as
-    in a record. Raises `Fault`, `Refusal` and `VariantError`.
+    `line` has one line for the players, one for each seat and perhaps one for the table (see
+    `twingkit.twing.notation.position`); the variant and a custom box may have lines too, as in a record.
+    Without a `seed` every roll and draw is a question. Raises `Fault`, `Refusal` and `VariantError`.
 
     >>> table = "table turn 5; to-move p2; phase action; display hat"
-    >>> game = position_game(f"players F W\\np1 hand F5 F3 cat; ornicles 3\\np2 hand W4\\n{table}", seed=1)
+    >>> game = position_game(f"players F W\np1 hand F5 F3 cat; ornicles 3\np2 hand W4\n{table}", seed=1)
     >>> game.question.kind, game.question.player, game.table.players[0].ornicles
     ('act', 1, 3)
     """

@@ -90,7 +90,7 @@ from twingkit.twing.starts import SEATS, GameStart
 from twingkit.twing.variants.variant import Variant
 
 Columns = dict[str, str | tuple[str, ...]]
-"""The columns of a table in order: each a number's type, or the texts that can occur in it."""
+"""The columns of a table in order: for each its number type, or the texts that can occur in it."""
 
 Row = tuple[object, ...]
 GameRow = dict[str, Any]  # the same, by column
@@ -107,10 +107,10 @@ WINNERS = {0: "attacker", 1: "defender", None: "tie"}
 FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
 
-def prepare(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
-    """A run's variant and box as the lines that a record holds.
+def prepared(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
+    """Return a run's variant and box as the lines of a record.
 
-    Raises `Fault` for a number of players or a variant that cannot be, `BoxError` and `OSError` for the box.
+    Raises `Fault` for an impossible number of players or variant, `BoxError` and `OSError` for the box.
     """
     own = box if isinstance(box, Box) else load_box(box)
     start = GameStart((UNKNOWN,) * players, Variant.parse(variant), own)
@@ -123,19 +123,19 @@ def _start(players: int, variant: str, box: tuple[str, ...]) -> GameStart:
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """A game that rolls dice and draws cards without being asked, its characters dealt by chance."""
+    """Create a game with random characters that rolls dice and draws cards by itself."""
     return Game(_start(players, variant, box), seed=seed, explain=explain)
 
 
 def bots() -> tuple[str, ...]:
-    """The computer players of whole games, the strongest first."""
-    from twingkit.twing.players import PLAYERS  # loaded when a computer plays
+    """Return the computer players of whole games, the strongest first."""
+    from twingkit.twing.players import PLAYERS  # imported only if a computer plays
 
     return PLAYERS[::-1]
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """The columns of both tables, "games" and "battles", in a run of these policies."""
+    """Return the columns of both tables, "games" and "battles", in a run of these policies."""
     seats, names = SEATS[:players], tuple(policies)
     return {"games": _game_columns(seats, names), "battles": _battle_columns(seats, names)}
 
@@ -177,7 +177,7 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
 
 
 def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[Row, list[Row]]:
-    """A finished game as the row of the game and those of its battles, in the order of `columns`."""
+    """Return a finished game as the row of the game and those of its battles, in the order of `columns`."""
     table: TwingTable = game.table
     notes = table.notes()
     seats = SEATS[: len(table.players)]
@@ -264,7 +264,7 @@ _NOTE_HANDLERS: dict[str, Callable[..., None]] = {
     "out": _add_departure,
     "event": _add_event,
 }
-"""The function that adds each kind of line in the chronicle to a game's row."""
+"""The function for each kind of chronicle entry that adds it to a game's row."""
 
 
 def _battle_row(note: Note, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:

@@ -1,5 +1,4 @@
-"""The part of a game that a player may know: all that is open, the own hand, and what was announced
-(TW-PLAY-1).
+"""What a player may know of a game: open cards, the player's own hand, and announcements (TW-PLAY-1).
 
 Hidden are the hands of others, the order of stacks, and in a record the cards that others drew. A view is a
 plain value: two games that differ only in what a player cannot see give that player equal views.
@@ -34,7 +33,7 @@ class Hand(ResponseCardHolder):
 
     @classmethod
     def from_player(cls, player: Player) -> Hand:
-        """The hand of a player, spells in order."""
+        """Return the hand of a player, spells in order."""
         return cls(spell_order(player.hand), player.held)
 
 
@@ -55,14 +54,14 @@ class SeatView:
 
     @classmethod
     def from_player(cls, player: Player) -> SeatView:
-        """The open side of a player."""
+        """Return the public part of a player."""
         cards = sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))
         return fill_view(cls, player, entourage=tuple(cards))
 
 
 @attrs.frozen
 class SideView:
-    """One side of a battle as everyone sees it; `lay` is None where the cards still lie face down."""
+    """One side of a battle as everyone sees it; `lay` is None while the cards are face down."""
 
     seat: int
     role: str
@@ -78,7 +77,7 @@ class SideView:
 
     @classmethod
     def from_side(cls, side: Side) -> SideView:
-        """A side of a battle."""
+        """Return the view of a side."""
         return cls(
             side.seat,
             side.role,
@@ -96,10 +95,10 @@ class SideView:
 
 @attrs.frozen
 class BattleView:
-    """A battle as everyone sees it: `kind` "battle", "duel" or "endgame", the attacker's side first.
+    """A battle as everyone sees it: `kind` is "battle", "duel" or "endgame"; the attacker's side comes first.
 
-    `earlier` are the winners of the battles of a duel before this one: 0 the challenger, 1 the other side,
-    None nobody.
+    `earlier` are the winners of the earlier battles of a duel: 0 the challenger, 1 the other side, None
+    nobody.
     """
 
     kind: str
@@ -112,7 +111,7 @@ class BattleView:
 
     @classmethod
     def from_fight(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
-        """The battle on the table, in a duel with the winners of its earlier ones."""
+        """Return the view of a battle, in a duel with the winners of its earlier battles."""
         sides = tuple(SideView.from_side(side) for side in fight.sides)
         return cls(fight.kind, sides, fight.rolled, fight.over, fight.turn, fight.passes, earlier)
 
@@ -121,10 +120,9 @@ class BattleView:
 class View:
     """A game as one player (`player`, from 0) may know it.
 
-    `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the game is
-    over); `question` is the question itself if it is this player's, and not left to chance. `told` are the
-    rulings since the last answer, other players' hidden cards closed. Stacks are numbers of cards; the
-    `discard` pile is open.
+    `asked` is the seat of the pending question and `kind` its kind (None and "" after the game); `question`
+    is the question itself if it is this player's and not left to chance. `told` are the rulings since the
+    last answer, without other players' hidden cards. Stacks are numbers of cards; the `discard` pile is open.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -159,7 +157,7 @@ class View:
 
     @classmethod
     def from_game(cls, game: Game, player: int) -> View:
-        """The view of a player in a game of Imperial Twing, or in a battle on its own."""
+        """Return the view of a player in a game or in a single battle."""
         table: TwingTable = game.table
         question = game.question
         chance = isinstance(question, Chance)  # what may be drawn is in the stack: hidden
@@ -181,7 +179,7 @@ class View:
 
     @property
     def direction_is_chosen(self) -> bool:
-        """True once the direction of play is settled (TW-SET-5, TW-VAR-14)."""
+        """True once the direction of play is chosen (TW-SET-5, TW-VAR-14)."""
         chosen_after = {"first": 0, "after_first_turn": 1, "clockwise": -1}
         return self.turn > chosen_after[self.variant.direction]
 

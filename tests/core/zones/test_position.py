@@ -42,7 +42,7 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
 def test_a_deck_may_be_named(deck: str) -> None:
     line = f"cards: p1 hand B1; p2 hand B2; {f'deck {deck}'.strip()}; to move p1"
     assert LINES.format_position(LINES.parse(line)) == line
-    assert LINES.build_table(LINES.parse(line)).deck.all() == deck.split()
+    assert LINES.build_table(LINES.parse(line)).deck.cards() == deck.split()
 
 
 @given(MOVES, st.integers(0, 2), st.integers(0, 99))

@@ -49,8 +49,8 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             "cat",
             "TW-BAT-11 TW-ODDS-2",
             "The best answer: it gains 58.3 percentage points (win minus loss) over passing. As "
-            "things stand: The attacker loses with the Cross, whatever the points say, and the defender "
-            "wins.",
+            "things stand: The attacker loses with the Cross, no matter what the points are, and the "
+            "defender wins.",
             "Die beste Antwort: Sie bringt 58,3 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
             "wie es steht: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
@@ -61,8 +61,7 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
             "Gives away 58.3 percentage points (win minus loss); better: black cat. As things stand: The "
-            "attacker "
-            "loses with the Cross, whatever the points say, and the defender wins.",
+            "attacker loses with the Cross, no matter what the points are, and the defender wins.",
             "Verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage); besser: schwarze Katze. So "
             "wie es steht: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
@@ -118,7 +117,7 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             "miromon defender",
             "TW-BAT-12 TW-ODDS-2 TW-BAT-16",
             "The best answer: it gains 200.0 percentage points (win minus loss) over passing. As "
-            "things stand: The defender wins with the Sun, whatever the points say.",
+            "things stand: The defender wins with the Sun, no matter what the points are.",
             "Die beste Antwort: Sie bringt 200,0 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
             "wie es steht: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
         ),
@@ -181,7 +180,8 @@ def test_what_the_game_said_comes_with_the_answer():
     assert [str(each) for each in node.rulings] == [
         "The attacker’s die shows Cross and adds no points. [TW-BAT-15]",
         "The defender’s die counts +1. [TW-BAT-15]",
-        "The attacker loses with the Cross, whatever the points say, and the defender wins. [TW-BAT-16]",
+        "The attacker loses with the Cross, no matter what the points are, and the defender wins. "
+        "[TW-BAT-16]",
     ]
     cat = find("F: F5 & cat vs W: W6", ("Cross", "1"), "cat")
     assert [each.rule for each in cat.rulings] == ["TW-BAT-11"]

@@ -1,4 +1,4 @@
-"""The box's linter: every fault at once, each with its line, what was expected, found and probably meant."""
+"""The check of a box: every fault at once, with its line and what was expected, found and probably meant."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def faults(text: str) -> list[str]:
 
 
 def line_of(text: str, part: str) -> int:
-    """The line where a part of a text begins, from 1."""
+    """Return the line, counted from 1, where a part of a text begins."""
     return text[: text.index(part)].count("\n") + 1
 
 
@@ -103,7 +103,7 @@ def test_each_fault_alone(old, new, fault):
 )
 def test_TW_BOX_1_there_are_138_playing_cards(copies, found):
     assert faults(TEXT.replace("copies = 9", copies, 1)) == [
-        f"The copies of all spells, creatures and special cards together are 138; found {found}. [TW-BOX-1]"
+        f"Spells, creatures and special cards must add up to 138 copies; found {found}. [TW-BOX-1]"
     ]
 
 
@@ -223,7 +223,7 @@ def test_a_strangers_text_is_shown_short_and_on_one_line():
 
 @given(st.data())
 def test_no_text_loads_half_or_breaks_the_linter(data):
-    """A file with anything in the place of a value is either a box or a list of faults that can be said."""
+    """A file with anything in place of a value is either a box or a list of readable faults."""
     lines = TEXT.splitlines()
     places = [number for number, line in enumerate(lines) if " = " in line and '"""' not in line]
     values = st.sampled_from(

@@ -1,4 +1,4 @@
-"""Box files and lines: what is written reads back as the same box, and places are found in every writing."""
+"""Box files and lines: what is written is read back as the same box, and locations are found in each form."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _identity(creature: tuple[object, ...]) -> str:
 
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
-    """Any box that the rules allow: 138 cards, one Miromon, nine events, every object once."""
+    """Return any box that the rules allow: 138 cards, one Miromon, nine events, every object once."""
     spells = draw(st.lists(st.tuples(elements, powers), min_size=1, max_size=30, unique=True))
     creature = st.tuples(elements, powers, st.booleans(), names)
     creatures = draw(st.lists(creature, min_size=1, max_size=20, unique_by=_identity))
@@ -189,7 +189,7 @@ def test_cards_from_lines_bear_neutral_names():
         (1, "F1*5", " F1*5", 'found ""'),
         (1, "F1*5", "F1*5 F1*5", '"F1" is listed a second time'),
         (1, "F1*5", "F1*999", "copies: Expected a whole number from 1 to 138, found 999."),
-        (1, "F1*5", "F1*4", "together are 138; found 137. [TW-BOX-1]"),
+        (1, "F1*5", "F1*4", "must add up to 138 copies; found 137. [TW-BOX-1]"),
         (2, "F2M", "F2N", "Expected a creature and its copies such as F4*2"),
         (3, "trap", "trop", "Did you mean trap?"),
         (3, "cat*9", "cats*9", "Did you mean cat?"),

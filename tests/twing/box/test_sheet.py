@@ -1,4 +1,4 @@
-"""A box from a spreadsheet: as it writes CSV, and every fault with its row and column."""
+"""A box from a spreadsheet: CSV as it is written, and every fault with its row and column."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refused(text: str) -> list[str]:
 
 
 def line_of(part: str) -> int:
-    """The line where a part of the assumed box's table begins, from 1."""
+    """Return the line, counted from 1, where a part of the assumed box's table begins."""
     return TEXT[: TEXT.index(part)].count("\n") + 1
 
 
@@ -105,7 +105,7 @@ def test_every_fault_is_named_at_once_with_its_row_and_column():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("cat,,,9", "cat,,,8", "special cards together are 138; found 137. [TW-BOX-1]"),
+        ("cat,,,9", "cat,,,8", "special cards must add up to 138 copies; found 137. [TW-BOX-1]"),
         ("miromon,,,1", "miromon,,,2", "There is exactly one Miromon, found 2. [TW-BOX-6]"),
         ("\nspell,F,2,", "\nspell,F,1,", 'Line 4: "F1" is listed a second time; it is already'),
         (",socks,", ",boots,", "missing: socks. [TW-BOX-6]"),

@@ -23,10 +23,10 @@ ASKED = {
     "TW-TURN-2": ("duels", "empty"),
     "TW-BAT-10": ("cats-and-miromon", "passed"),
 }
-"""Rules in cases that nobody guesses, each with the lesson and the step that asks about one."""
+"""Rules with cases that nobody guesses, each with the lesson and the step that asks about such a case."""
 
 PARTS_END = {"orn-die": 3, "nine-objects": 4, "events": 1, "whole-game": 2}
-"""The last lessons of the parts, which end with questions in which several rules meet: so many."""
+"""The last lessons of the parts, and how many of their closing questions combine several rules."""
 
 NOT_TAUGHT = {"TW-PLAY", "TW-ODDS", "TW-VAR"}
 """Rules that no player needs at the table: games of the computer, odds, and readings beyond those shown."""

@@ -15,7 +15,7 @@ from twingkit.twing.starts import SEATS
 def begin(
     *lines: str, players: str = "FW", variant: str = "box", seed: int | None = None, rolls: str | None = None
 ) -> Game:
-    """A game from a position as it is; the line of a seat that is not given is empty."""
+    """Return a game from exactly this position; a seat that is not given has an empty line."""
     typed = {line.split()[0]: line for line in lines}
     seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
     start = twing.GameStart.parse(
@@ -27,13 +27,13 @@ def begin(
 
 
 def said(error: Fault | Refusal) -> Iterator[str]:
-    """The error in both languages, which must differ."""
+    """Return the error in both languages, which must differ."""
     assert error.text("en") != error.text("de")
     yield from (error.text("en"), error.text("de"))
 
 
 def outcome(attempt: Callable[[], Position]) -> Position | Fault:
-    """The position, or the reason why there is none."""
+    """Return the position, or the reason why there is none."""
     try:
         return attempt()
     except Fault as fault:

@@ -1,4 +1,4 @@
-"""The battle line: canonical form, strict reading, and every rule that a typed battle can break."""
+"""The battle line: canonical form, strict reading, and every rule that a battle given as text can break."""
 
 from __future__ import annotations
 

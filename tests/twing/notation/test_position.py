@@ -1,4 +1,4 @@
-"""Positions as text: read, refused by a rule, laid out."""
+"""Positions as text: read, refused by a rule, set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions taken down from games, known to one player, and printed."""
+"""Positions taken from games, as one player knows them, and printed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VARIANTS = (
 
 
 def again(game: Game, position: Position) -> Game:
-    """A game with the same players, variant and box that begins with a position."""
+    """Return a game with the same players, variant and box that begins with a position."""
     characters = tuple(player.character for player in game.table.players)
     start = twing.GameStart(characters, game.start.variant, game.start.box, position)
     return Game(start, rolls="ask", explain=False)

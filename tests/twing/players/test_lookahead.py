@@ -1,4 +1,4 @@
-"""Copies in which hidden cards are dealt anew: what a seat knows stays, nothing else is looked at."""
+"""Copies in which hidden cards are dealt anew: what a seat knows stays, and nothing else is used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from twingkit.twing.rules.player import CARDS, ELEMENT_LIMIT
 
 
 def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
-    """A game of random players in which a player is asked; None where it is over before."""
+    """Return a game of random players in which a player has to answer, or None if it is over before that."""
     game = twing.new_game(2 + seed % 3, seed=seed, explain=False, variant=variant or "box")
     for _ in range(steps):
         if game.question is None:

@@ -1,4 +1,4 @@
-"""The player `expert`: it plays as steady until the last turns, and those for the ranking of TW-PLAY-2."""
+"""The player `expert`: plays like `steady` until the last turns, and these for the ranking of TW-PLAY-2."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def at_turn(turn: int, players: int = 4, limit: int = LIMIT) -> Game:
 
 
 def closing_actions(name: str) -> list[str]:
-    """The actions of the first seat in its last turns, if the others pass."""
+    """Return the actions of the first seat in its last turns if the others pass."""
     game = at_turn(LIMIT - 4 * LAST_TURNS + 1)
     player, actions = policy(name, 1), []
     while (asked := game.question) is not None:

@@ -1,4 +1,4 @@
-"""The defence that a planned attack has to reckon with."""
+"""The defence that a planned attack has to expect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ lays = st.builds(
 
 
 def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: ExpectedResponses) -> float:
-    """The attacker's chance to win the game, term by term."""
+    """Return the attacker's chance of winning the game, added up term by term."""
     mine, theirs = tricks.traps
     margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
     win, loss = win_loss_odds(attack.die, defence.die, tricks.rerolls)[margin_index(margin)]

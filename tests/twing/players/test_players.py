@@ -27,7 +27,7 @@ SWITCHES = [
 
 
 def score(one: str, two: str, games: int, seed: int) -> float:
-    """The share of games of two that `one` wins; seats alternate, a draw counts half."""
+    """Return the share of games of two that `one` wins; seats alternate, a draw counts half."""
     won = 0.0
     for number in range(games):
         names = [one, two] if number % 2 == 0 else [two, one]

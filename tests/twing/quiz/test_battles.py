@@ -1,4 +1,4 @@
-"""Questions on one battle: each is answered a second time by another path."""
+"""Questions about one battle: each is answered again in an independent way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OBJECTS = {"TW-POW-hat", "TW-POW-shamrock", "TW-POW-boots", "TW-POW-socks"}
 
 
 def faces_in(item: Item) -> tuple[int | None, int | None]:
-    """The faces that lie there when the battle is over, without responses."""
+    """Return the faces of the dice at the end of the battle, without responses."""
     rolls: list[int | None] = [None, None]
     for line in (*item.before, *item.after):
         seat, _, answer = line.partition(": ")
@@ -33,7 +33,7 @@ def faces_in(item: Item) -> tuple[int | None, int | None]:
 
 
 def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int | None, list[int]]:
-    """Who wins by the odds' own reckoning (a slow twin of the battle script), and what the dice count."""
+    """Return who wins by the separate calculation of the odds, and what the dice count."""
     counts = [
         0 if face is None else profile.result(0 if face == SPIRAL else face)
         for profile, face in zip(battle_profiles(battle), faces, strict=True)
@@ -47,7 +47,7 @@ def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int 
 
 
 def told(winner: int | None, seat: int) -> str:
-    """A winner as an option calls it."""
+    """Return a winner by the key of an option."""
     return "tie" if winner is None else "you" if winner == seat else "other"
 
 
@@ -58,7 +58,7 @@ def test_the_winner_is_now_one_and_now_the_other() -> None:
 
 
 def evenly_won(items: list[Item]) -> bool:
-    """Whether both sides win often enough, and sometimes nobody."""
+    """Return whether both sides win often enough, and sometimes nobody."""
     keys = Counter(asked.right.key for asked in items)
     return min(keys["you"], keys["other"]) >= 0.2 * len(items) and keys["tie"] >= 0.05 * len(items)
 

@@ -1,4 +1,4 @@
-"""What holds for every question of the quiz: its options, reasons, names, words and tables."""
+"""What must be true of every question of the quiz: its options, reasons, names, words and tables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ each_topic = pytest.mark.parametrize("topic", TOPICS)
 
 
 def each_kind(test: Callable[[str, str], None]) -> Callable[[str], None]:
-    """A test for each topic that holds what is said of a kind for all of its kinds."""
+    """Return a test for each topic that checks all of its kinds."""
 
     @each_topic
     def of_a_topic(topic: str) -> None:
@@ -59,7 +59,7 @@ YES_NO = {"yes", "no"}
 OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17"} | {
     f"TW-POW-{name}" for name in ("cup", "hat", "shamrock", "boots", "socks")
 }
-"""Rules of lessons on battles that nobody forgets: they refuse what is tried, or say what cards count."""
+"""Rules of battle lessons that cannot be forgotten: they refuse an attempt, or say what cards count."""
 
 
 def keys(asked: Item) -> list[str]:
@@ -128,7 +128,7 @@ def test_an_option_that_forgets_a_rule_is_held_against_the_right_one(topic: str,
 
 
 def forgetful(items: list[Item]) -> float:
-    """The share of questions that have an option that comes of a rule forgotten or misread."""
+    """Return the share of questions with an option that follows from a forgotten or misunderstood rule."""
     return sum(
         any(choice.forgotten_rule or choice.reasons for choice in asked.choices) for asked in items
     ) / len(items)
@@ -174,7 +174,7 @@ def test_a_question_is_written_in_both_languages(topic: str, kind: str) -> None:
 
 
 def texts() -> dict[str, dict[str, str]]:
-    """Every text of the catalogue, by its whole key."""
+    """Return every text of the catalogue by its full key."""
     book = catalogue()
     return {
         f"{group}.{case}": dict(said)

@@ -1,4 +1,4 @@
-"""Questions about whole games: the right option is found a second time on the table played out."""
+"""Questions about whole games: the right option is found again by playing the table out."""
 
 from __future__ import annotations
 

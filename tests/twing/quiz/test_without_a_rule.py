@@ -24,18 +24,18 @@ from twingkit.twing.rules.turns.actions import ChooseAction, rules_against_actio
 pytestmark = pytest.mark.slow
 
 SEEDS = range(runs(4, 110))
-"""Questions of each kind: some hundreds, or ten thousand in a long run."""
+"""The number of questions of each kind: some hundreds, or ten thousand in a long run."""
 
 
 def no_own_element(line: str) -> str:
-    """The battle with characters whose element nobody has laid."""
+    """Return the battle with characters whose element nobody has laid."""
     used = set(re.findall(r"\b([FWLA])\d", line))
     free = [element for element in ELEMENTS if element not in used]
     return re.sub(r"\b[FWLA]:", f"{free[0]}:", line) if free else ""
 
 
 def nobody_has(name: str) -> Callable[[str], str]:
-    """The battle in which no side has an object."""
+    """Return the battle with no objects on either side."""
 
     def bare(line: str) -> str:
         line = re.sub(rf"(@ [a-z,]*?)\b{name}\b,?", r"\1", line)
@@ -49,17 +49,17 @@ AWAY: dict[str, Callable[[str], str]] = {
     "TW-POW-bra": nobody_has("bra"),
     "TW-POW-panties": nobody_has("panties"),
 }
-"""How a rule is taken away from a battle line."""
+"""For each rule, how to change a battle line so that the rule does not apply."""
 
 
 def winner(line: str, answers: tuple[str, ...], seat: int) -> str:
-    """Who wins a battle, as the options of a question call it."""
+    """Return who wins a battle, by the key of an option."""
     result = Game.begin(line).give_answers(*answers).result
     return "tie" if result.winner is None else "you" if result.winner == seat else "other"
 
 
 def checked(asked: Item) -> Counter[str]:
-    """Hold every option that comes of a forgotten rule against the engine; how many were held, by rule."""
+    """Check every option that follows from a forgotten rule against the engine; return checks per rule."""
     held: Counter[str] = Counter()
     for choice in asked.choices:
         rule = choice.forgotten_rule

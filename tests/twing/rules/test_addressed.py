@@ -1,4 +1,4 @@
-"""Sentences of the rules as they are said to the one who plays a seat: the reader is "you"."""
+"""Sentences of the rules as worded for the reader who plays a seat: the reader is "you"."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from twingkit.core.rulebook import YOU, Fact, Ruling
 from twingkit.twing.rules.player import Player, names_as_you
 
 ROLES = ("side", "enemy", "owner", "seat")
-"""The gaps of a sentence that stand for a player."""
+"""The placeholders of a sentence that stand for a player."""
 NEVER_ADDRESSED = ("ask.", "notation.", "fault.")
-"""Questions name who is asked, and a line is read before anybody plays."""
+"""Questions name the player who has to answer, and a line is read before anybody plays."""
 
 WITCH = names_as_you(Player(1, character="W"))
 
@@ -61,7 +61,7 @@ def test_TW_BAT_20_brings_creatures_home_to_you() -> None:
 
 def test_TW_SET_4_lists_the_reader_among_those_who_are_level() -> None:
     said = ruling("TW-SET-4", "tie", cards=("witch", "mage")).for_reader(WITCH)
-    assert said.text() == "You and the Mage are level and roll again."
+    assert said.text() == "You and the Mage are tied and roll again."
     assert said.text("de") == "Gleichstand zwischen dir und dem Magier: Es wird noch einmal gewürfelt."
 
 

@@ -1,4 +1,4 @@
-"""A battle that is copied goes on where it stands, and is the battle that its record plays."""
+"""A copied battle goes on from the same point, and is equal to the battle that its record plays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES = ["box", "criticals=at_once", "spiral=interrupt", *together(SETTINGS, 9, 
 
 
 def laid(line: str, variant: str) -> Game:
-    """The battle after the lays of its line; the attacker adds two cats, if asked."""
+    """Return the battle after the lays of its line; if wanted, the attacker has two more cats."""
     game = Game.begin(f"{line}\nvariant {variant}", game="twing")
     sides = (twing.EndgameAttack if line.startswith("endgame") else twing.Battle).parse(line).sides
     for side in sides:

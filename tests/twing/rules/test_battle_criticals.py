@@ -124,7 +124,7 @@ def test_a_lone_cross_still_loses_when_the_sun_counts_0(play):
 
 
 def expected(faces: tuple[str, str], powers: tuple[int, int], own: tuple[bool, bool], **owner: int):
-    """Who wins, straight from the rulebook: read each face, then symbols, then points."""
+    """Return who wins, straight from the rulebook: each face, then symbols, then points."""
     read = list(faces)
     for side in (0, 1):
         if read[side] == "Spiral":

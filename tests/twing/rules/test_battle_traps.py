@@ -1,4 +1,4 @@
-"""Traps in a battle: when, on what, and what stays (TW-BAT-13)."""
+"""Traps in a battle: when, on what, and what is left (TW-BAT-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When events come: several in a battle, re-rolls, other battles, and Miromon before them (TW-BAT-9)."""
+"""When events happen: several in a battle, re-rolls, other battles, and Miromon before them (TW-BAT-9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each event does, and what the Puppet keeps off (TW-BAT-8)."""
+"""What each event does, and what the Puppet protects from (TW-BAT-8)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def event(name, *answers, players="FW", table="phase action", variant="box", **s
 
 
 def told(game):
-    """What the event did, without the cards and dice before it."""
+    """Return what the event did, without the cards and dice before it."""
     lines = cited(game, "TW-BAT-8", "TW-POW-puppet", "TW-TURN-5", "TW-TURN-6", "TW-OBJ-2")
     return lines[lines.index("TW-BAT-8 called mage") + 1 :]
 
@@ -47,7 +47,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
     assert game.table.used_events == (entry.effect,)
     assert game.table.events.total == 8
     assert sentences_of_rule(game, "TW-BAT-8")[0].startswith(
-        "The Mage’s Spiral counts 0 and calls up an event: "
+        "The Mage’s Spiral counts 0 and triggers an event: "
     )
     assert sentences_of_rule(game, "TW-BAT-8", "de")[0].startswith("Die Spirale des Magiers zählt 0")
     play(game, "pass*")

@@ -1,4 +1,4 @@
-"""What a response surely does against its own side, or for nothing."""
+"""Responses that certainly harm their own side, or achieve nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit.twing.rules.harm import response_harm
 
 
 def harm(line: str, answer: str, *dice: str) -> str:
-    """The harm of the attacker's response after these two throws."""
+    """Return the harm of the attacker's response after these two throws."""
     attack, defence = line.split(" vs ")
     lays = [side.partition(": ")[2].partition(" @")[0].partition(" &")[0] for side in (attack, defence)]
     game = twing.battle_game(line).give_answers(

@@ -1,4 +1,4 @@
-"""How many different states there are after n answers from fixed positions: any drift of the rules shows."""
+"""The number of different states after n answers from fixed positions: reveals any change of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games in which every ruling is held against the table when it is said (see `rulings_check`)."""
+"""Random games in which every ruling is checked against the table at once (see `rulings_check`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit.testing.invariants import play_out
 from twingkit.twing.variants.variant import PRESETS
 
 GAMES = runs(45, 10_000)
-"""How many games are played."""
+"""The number of games played."""
 
 
 @pytest.mark.parametrize(("players", "part"), [(2, 3), (3, 4), (4, 5)])

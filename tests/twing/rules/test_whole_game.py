@@ -1,4 +1,4 @@
-"""Whole games played at random: nothing is lost, nobody is stuck, everything is cited and can be replayed."""
+"""Whole random games: nothing is lost, nobody is stuck, everything is cited and can be replayed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SWITCHES = [
 
 
 def everything(table: TwingTable) -> Counter[object]:
-    """Every playing card, wherever it lies."""
+    """Return every playing card, wherever it is."""
     found = count_pieces(table, CARDS)
     for player in table.players:
         found.update(player.held.cards)
@@ -47,7 +47,7 @@ def everything(table: TwingTable) -> Counter[object]:
 
 
 def check(game: Game) -> None:
-    """Cards, Ornicles and objects are all somewhere, each once; the limits hold."""
+    """Check that every card, Ornicle and object exists exactly once and that limits are respected."""
     table = game.table
     assert everything(table) == Counter(game.start.box.cards())
     ornicles = [player.ornicles for player in table.players]
@@ -175,7 +175,7 @@ def test_an_own_box_travels_in_the_record():
 
 
 def _own_lines(box: twing.Box) -> list[str]:
-    """The assumed box with one spell changed into another."""
+    """Return the assumed box with one spell changed into another."""
     counts = Counter(box.cards())
     counts[Spell("F", 1)] -= 1
     counts[Spell("F", 9)] += 1
@@ -238,7 +238,7 @@ def test_what_if_the_die_had_been_another_one():
 
 
 def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
-    """A copy in which another player holds another card than before, taken from the stack."""
+    """Return a copy in which another player holds a different card, taken from the stack."""
     twin = game.copy()
     table = twin.table
     others = [player for player in table.players if player.seat != viewer and player.hand]

@@ -1,4 +1,4 @@
-"""Where the rulebooks disagree: every place is there, replays in both readings, and makes a difference."""
+"""Disagreements of the rulebooks: all are listed, replay in both readings, and make a difference."""
 
 from __future__ import annotations
 

@@ -253,7 +253,7 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
 
 def _keep_cells(paid: Cost, turns: int) -> Cells[KeepChoice]:
     """The columns of `keep_table(...).frame()` in a language."""
-    never = {"reason": lambda keep: "" if keep.count else why_unreachable(keep.kept, paid, turns)}
+    never = {"reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept, paid, turns)}
     return {**KEEP_COLUMNS, **never}
 
 

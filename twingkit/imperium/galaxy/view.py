@@ -151,7 +151,7 @@ class View:
                 )
                 for planet, holder in table.holders.items()
             ),
-            active="" if table.active_system is None else table.tile_number(table.active_system),
+            active_tile="" if table.active_system is None else table.tile_number(table.active_system),
             card_goods=tuple(sorted(table.card_goods.items())),
             variant=str(table.variant),
         )

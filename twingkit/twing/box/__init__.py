@@ -1,1 +1,1 @@
-"""The box of Imperial Twing: its cards, and the reader and linter of one's own."""
+"""The box of Imperial Twing: its cards, and the parser and checker for your own box."""

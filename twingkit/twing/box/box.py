@@ -1,8 +1,8 @@
 """The box: how many of each card there are, their powers and names, and the events (TW-BOX).
 
-The printed rules do not say these numbers. `load_box()` gives the assumed box, in which every invented value
-is named by its entry's `assumed`; `load_box(path)` gives an owner's own box from a TOML file of the same
-format, or from a spreadsheet's CSV. A bad file is refused with every fault it has, and nothing of it is used.
+The printed rules do not give these numbers. `load_box()` returns the assumed box, in which each entry's
+`assumed` names its invented values; `load_box(path)` loads your own box from a TOML file of the same format,
+or from a CSV file. A bad file is refused as a whole, with every fault it has.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = ["EFFECTS", "Box", "BoxError", "BoxFault", "Card", "box_csv", "box_tom
 
 @attrs.frozen(kw_only=True)
 class Box(Contents):
-    """All cards of a box, as its file lists them.
+    """All cards of a box, as listed in its file.
 
     >>> box = load_box()
     >>> [(card.element, card.power, card.copies) for card in box.spell][:2]
@@ -62,26 +62,26 @@ class Box(Contents):
         return sum(entry.copies for entry in self.playing_cards)
 
     def count(self, kind: str) -> int:
-        """The number of cards of "cat", "miromon" or "trap"."""
+        """Return the number of cards of "cat", "miromon" or "trap"."""
         return sum(entry.copies for entry in self.special if entry.kind == kind)
 
     @localized
     def creature_name(self, card: Creature, lang: str | None = None) -> str:
-        """The name of a creature card; empty for a card that this box does not hold."""
+        """Return the name of a creature card; empty if this box does not contain it."""
         return next((entry.name[language()] for entry in self.creature if entry.card == card), "")
 
     # -- for games
 
     def cards(self) -> list[Card]:
-        """Every playing card, copies repeated, equal cards as the very same object.
+        """Return every playing card, copies repeated; equal cards are the same object.
 
-        The order does not depend on the file's: spells, creatures, then "cat", "miromon" and "trap".
+        The order does not depend on the file: spells, creatures, then "cat", "miromon" and "trap".
         """
         all_cards: list[Card] = [entry.card for entry in self.playing_cards for _ in range(entry.copies)]
         return sorted(all_cards, key=box_lines.card_order)
 
     def stack(self) -> Deck[Card]:
-        """All playing cards face down: another stack for each game."""
+        """Return all playing cards face down, as a new stack."""
         return self._full.copy()
 
     @cached_property
@@ -96,11 +96,11 @@ class Box(Contents):
 
     @property
     def event_effects(self) -> tuple[str, ...]:
-        """The effects of the event cards, each one of `EFFECTS`, in the file's order."""
+        """The effects of the event cards, each one of `EFFECTS`, in file order."""
         return tuple(entry.effect for entry in self.event)
 
     def lines(self) -> list[str]:
-        """The box as a game record holds it: all that the rules need, without names."""
+        """Return the box as in a game record: all that the rules need, without names."""
         if self == load_box():
             return [box_lines.ASSUMED]
         return box_lines.custom_box_lines(
@@ -109,22 +109,34 @@ class Box(Contents):
 
     @classmethod
     def from_lines(cls, lines: Sequence[str]) -> Box:
-        """The box of a game record; its cards bear neutral names. Raises `BoxError`."""
+        """Create the box of a game record; its cards have neutral names. Raises `BoxError`."""
         texts: dict[str, Mapping[str, str]] = {entry.effect: entry.text for entry in load_box().event}
         listing = box_lines.parse_box_lines(lines, texts)
         return load_box() if listing is None else cls(**check_listing(listing, "box"))
 
 
 BOXES = instance_of("argument.box", Box)
-"""A box, where a function takes one."""
+"""The argument kind of a box."""
 
 
 @check_arguments()
 def load_box(path: Path | str | None = None) -> Box:
-    """The assumed box, or that of a TOML or CSV file.
+    """Load a box from a TOML or CSV file, or the assumed box.
 
-    Raises `BoxError` with every fault, `OSError` if the file cannot be read.
+    Parameters
+    ----------
+    path : Path or str, optional
+        The file. Without it, the assumed box is returned.
 
+    Raises
+    ------
+    BoxError
+        With every fault of the file.
+    OSError
+        If the file cannot be read.
+
+    Examples
+    --------
     >>> box = load_box()
     >>> len(box.cards()), box.title["en"]
     (138, 'Assumed box')
@@ -135,9 +147,9 @@ def load_box(path: Path | str | None = None) -> Box:
 
 
 def parse_box(text: str, source: str, suffix: str = ".toml") -> Box:
-    """The box that a text holds: TOML, or CSV with the suffix ".csv".
+    """Parse the text of a box: TOML, or CSV with the suffix ".csv".
 
-    `source` names the text in errors; raises `BoxError` with every fault.
+    `source` names the text in errors. Raises `BoxError` with every fault.
     """
     return Box(**check_listing(parse_listing(text, source, suffix, FORM), source))
 
@@ -148,16 +160,16 @@ def _assumed_box() -> Box:
 
 
 def box_toml(box: Contents, notes: Mapping[str, str] | None = None) -> str:
-    """The box as a TOML file that reads back as the same box.
+    """Format a box as a TOML file that parses to the same box.
 
-    `notes` are comments: at the head of the file ("format"), before the title and before each table.
+    `notes` are comments: at the top of the file ("format"), before the title and before each table.
     """
     return box_file.box_toml(FORM, box, notes)
 
 
 def box_csv(box: Contents, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
-    """The box as a CSV file that reads back as the same box; `separator` is a comma, a semicolon or a tab.
+    """Format a box as a CSV file that parses to the same box; `separator` is a comma, a semicolon or a tab.
 
-    `notes` are comments: at the head of the file ("format"), before the title and before each table.
+    `notes` are comments: at the top of the file ("format"), before the title and before each table.
     """
     return box_sheet.box_csv(FORM, box, notes, separator)

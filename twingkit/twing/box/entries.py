@@ -1,4 +1,4 @@
-"""The parts of a box: the entries of its file, and the names that an entry may use (TW-BOX)."""
+"""The parts of a box: the entries of its file, and the names that entries may use (TW-BOX)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EFFECTS = (
     "all_pass_random_spell",
     "rich_return_ornicle",
 )
-"""All effects of events; the engine applies each by this name."""
+"""All effects of events, by the names that the engine uses."""
 
 Card = Spell | Creature | str
 """A playing card in a game: a spell, a creature, or one of `SPECIALS`."""
@@ -50,7 +50,7 @@ Effect = NewType("Effect", str)
 
 @attrs.frozen(kw_only=True)
 class PlayingCards(BoxEntry):
-    """Playing cards of one kind, and how many copies of them there are (at most `PLAYING_CARDS`)."""
+    """Playing cards of one kind, with the number of copies (at most `PLAYING_CARDS`)."""
 
     copies: Copies
 
@@ -64,7 +64,7 @@ class SpellEntry(PlayingCards):
 
     @property
     def card(self) -> Spell:
-        """The card itself, the same object for equal cards."""
+        """The card itself; equal cards are the same object."""
         return _spell(self.element, self.power)
 
 
@@ -79,7 +79,7 @@ class CreatureEntry(PlayingCards):
 
     @property
     def card(self) -> Creature:
-        """The card itself, the same object for equal cards."""
+        """The card itself; equal cards are the same object."""
         return _creature(self.element, self.power, self.mount)
 
 
@@ -92,7 +92,7 @@ class SpecialEntry(PlayingCards):
 
     @property
     def card(self) -> str:
-        """The card as a game holds it: its kind, the same object for equal kinds."""
+        """The card as games use it: its kind; equal kinds are the same object."""
         return sys.intern(self.kind)
 
 
@@ -106,7 +106,7 @@ class ObjectEntry(BoxEntry):
 
 @attrs.frozen(kw_only=True)
 class EventEntry(BoxEntry):
-    """An event card: its name, its text, and the named effect that carries it out."""
+    """An event card: its name, its text, and the name of its effect."""
 
     id: Text
     effect: Effect
@@ -116,7 +116,7 @@ class EventEntry(BoxEntry):
 
 @attrs.frozen(kw_only=True)
 class Contents:
-    """All entries of a box, as its file lists them."""
+    """All entries of a box, as listed in its file."""
 
     format: str
     title: Names
@@ -134,10 +134,10 @@ TABLES: dict[str, type[BoxEntry]] = {
     "object": ObjectEntry,
     "event": EventEntry,
 }
-"""The tables of a box file, in the order in which files are written."""
+"""The tables of a box file, in file order."""
 
 
-# Equal cards are one object, so that a game holds 138 references and compares them fast.
+# Equal cards share one object, so a game holds 138 references and compares them fast.
 @cache
 def _spell(element: str, power: int) -> Spell:
     return Spell(element, power)

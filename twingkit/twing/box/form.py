@@ -1,7 +1,7 @@
 """The form of a box of Imperial Twing: its tables and columns, its values, and its counts (TW-BOX).
 
-In a flat table, the CSV that spreadsheets read and write, each row is a card, an event or an object; `kind`
-says which, and which of the other cells it needs:
+In a CSV file each row is a card, an event or an object; `kind` says which, and so which of the other cells
+the row needs:
 
     kind,element,power,copies,name_en,name_de,effect,text_en,text_de,colour,id,assumed
     spell,F,1,5,,,,,,,,power copies
@@ -42,7 +42,7 @@ IDENTITIES = {
     "object": ("id",),
     "event": ("id",),
 }
-"""The keys whose values no two entries share: equal creatures may bear several names."""
+"""The keys whose values must be unique; equal creatures may have several names."""
 
 
 KINDS: dict[str, tuple[str, dict[str, object]]] = {
@@ -53,7 +53,7 @@ KINDS: dict[str, tuple[str, dict[str, object]]] = {
     "object": ("object", {}),
     "event": ("event", {}),
 }
-"""The kinds of rows: the table of the box that each belongs to, and the values that the kind sets."""
+"""The kinds of rows: the table that each belongs to, and the values that the kind sets."""
 
 COLUMNS = (
     "kind",
@@ -69,11 +69,11 @@ COLUMNS = (
     "id",
     "assumed",
 )
-"""The columns, in the order in which they are written; `assumed` may be left out."""
+"""The columns in file order; `assumed` may be left out."""
 
 
 def _count_faults(listing: Listing) -> Iterator[BoxFault]:
-    """The counts that the rules print, as far as the listing can be counted."""
+    """Yield faults of the counts that the rules print, as far as the listing can be counted."""
     rows = {table: listed_entries(listing, table) for table in TABLES}
     playing = [rows[table] for table in ("spell", "creature", "special")]
     copies = [row.get("copies") for table in playing for _, row in table]
@@ -97,7 +97,7 @@ def _count_faults(listing: Listing) -> Iterator[BoxFault]:
 
 @cache
 def _elements_by_name() -> Mapping[str, str]:
-    """The elements by their names in every language: "fire" and "Feuer" mean F."""
+    """Return the elements by their names in every language: "fire" and "Feuer" mean F."""
     words = rulebook().words
     return {
         call_in_language(lang, words.name, letter).casefold(): letter

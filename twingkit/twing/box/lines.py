@@ -1,4 +1,4 @@
-"""A box in a few lines, as game records hold it: all that the rules need, and no names.
+"""A box in a few lines, as game records contain it: all that the rules need, and no names.
 
     box own
     spells F1*5 F2*5 W1*9
@@ -7,7 +7,7 @@
     events take_two_ornicles return_ornicle
     colours boots=F bra=W
 
-The assumed box is `box assumed` alone. `box own assumed` is an own box with numbers that are assumed.
+The assumed box is `box assumed` alone. `box own assumed` is a custom box with assumed numbers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ASSUMED, CUSTOM, CUSTOM_ASSUMED = "box assumed", "box own", "box own assumed"
 """The first line of a box, with its owner."""
 
 KEYS = ("spells", "creatures", "others", "events", "colours")
-"""The first words of the lines that follow `box own`, in their order."""
+"""The first words of the lines after `box own`, in order."""
 
 _TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
 _SPELL = re.compile(r"([FWLA])([1-9][0-9]?)" + _TIMES)
@@ -47,9 +47,9 @@ _COLOUR = re.compile(rf"({'|'.join(OBJECTS)})=([{''.join(ELEMENTS)}])")
 
 
 def card_order(card: Card) -> tuple[int, int, bool, int, str]:
-    """The order of the playing cards of a box: spells, creatures, others; by element, mounts last, by power.
+    """Return the sort key of a playing card: spells, creatures, others; by element, mounts last, by power.
 
-    It does not depend on the order of a file, so that the same box and seed give the same game.
+    The order does not depend on a file, so the same box and seed give the same game.
     """
     if isinstance(card, str):
         return 2, 0, False, 0, card
@@ -60,7 +60,7 @@ def card_order(card: Card) -> tuple[int, int, bool, int, str]:
 def custom_box_lines(
     cards: Sequence[Card], effects: Iterable[str], colours: Iterable[tuple[str, str]], assumed: bool
 ) -> list[str]:
-    """The lines of an owner's box; `cards` are in `card_order`."""
+    """Format a custom box as lines; `cards` are in `card_order`."""
     rows = [
         (card.token for card in cards if isinstance(card, Spell)),
         (card.token for card in cards if isinstance(card, Creature)),
@@ -79,10 +79,10 @@ def custom_box_lines(
 
 
 def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> Listing | None:
-    """Return the listing of a box's lines; None for the assumed box.
+    """Parse the lines of a box into its listing; None for the assumed box.
 
-    `texts` says in every language what each of `EFFECTS` does. Reading is strict: lines in their order,
-    single spaces, no zeros; raises `BoxError` at the first fault.
+    `texts` says in every language what each of `EFFECTS` does. Parsing is strict: lines in order, single
+    spaces, no leading zeros. Raises `BoxError` at the first fault.
     """
     first = lines[0] if lines else ""
     if first not in (ASSUMED, CUSTOM, CUSTOM_ASSUMED):
@@ -120,7 +120,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
 
 
 def _line_error(key: str, fault: box_faults.BoxFault) -> BoxError:
-    """The error of the line that begins with `key`: it knows no number in the record that holds the lines."""
+    """Return the error for the line that begins with `key`, without a line number in the record."""
     return BoxError("box", [attrs.evolve(fault, place="" if key == "box" else key)])
 
 

@@ -1,4 +1,6 @@
-"""Imperial Twing on the command line: the odds of its lines, battles played out, and commands of its own."""
+"""Imperial Twing on the command line: the odds of lines of cards, battles played out, and commands of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,6 @@ __all__ = ["add_to", "odds", "played"]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put `advise` and `box` on the command."""
+    """Add `advise` and `box` to the command."""
     app.command()(advise)
     app.add_typer(box_app, name="box")

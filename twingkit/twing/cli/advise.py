@@ -1,6 +1,6 @@
 """`twingkit advise`: what to lay in a battle, as a sentence and a table.
 
-Results go to standard output, errors as one clear message to standard error with exit code 2.
+Results go to standard output; an error is one clear message on standard error, with exit code 2.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
 
 SHARES = ("win", "tie", "loss")
-"""The columns that are shares, which add up to 1."""
+"""The columns that are shares of one whole."""
 
 TABLE_WIDTH = 240
-"""The width of the table where the output is no terminal: nothing is cut off."""
+"""The width of the table if the output is not a terminal, so that nothing is cut off."""
 
 
 class Side(StrEnum):
-    """The side that is advised."""
+    """The side to advise."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -55,23 +55,23 @@ class Goal(StrEnum):
 Line = Annotated[
     str,
     typer.Argument(
-        help='What both sides hold, such as "F: hand F5 F3 + F4 vs W: hand W6 W4 & cat"; write the cards '
-        'without "hand" where they are laid, and ? for cards that are hidden. Of a battle line the laid '
-        "cards are all that both sides hold; with --side defender the attack lies there."
+        help='What both sides hold, such as "F: hand F5 F3 + F4 vs W: hand W6 W4 & cat"; write cards '
+        'that are already laid without "hand", and ? for hidden cards. If both sides have laid, these cards '
+        "are all that they hold; with --side defender the attack has been laid."
     ),
 ]
 SideOption = Annotated[
-    Side | None, typer.Option(help="Who is advised; without it the side that has not laid.")
+    Side | None, typer.Option(help="The side to advise; by default the one that has not laid.")
 ]
 GoalOption = Annotated[
-    Goal, typer.Option(help="The best edge, much for each card that is lost, or not to lose.")
+    Goal, typer.Option(help="The best edge, a good result per card lost, or safety from losing.")
 ]
-ResponsesOption = Annotated[Responses, typer.Option(help="Dice alone, or best responses.")]
-Top = Annotated[int, typer.Option(min=1, help="How many lays are shown.")]
+ResponsesOption = Annotated[Responses, typer.Option(help="After the roll: no responses, or best ones.")]
+Top = Annotated[int, typer.Option(min=1, help="How many lays to show.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Samples = Annotated[
     int | None,
-    typer.Option(help="Draw so many hidden hands; without it all of them, if they are not too many."),
+    typer.Option(help="How many hidden hands to draw; by default all of them, unless there are too many."),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed draws the same hidden hands.")]
 

@@ -1,4 +1,4 @@
-"""`twingkit box`: check the file of one's own box, or begin a new one from a commented template."""
+"""`twingkit box`: check the file of your own box, or create one from a commented template."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ box_app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Your own box of Imperial Twing: its cards, events and objects in a file.",
+    help="Your own box of Imperial Twing: a file with its cards, events and objects.",
 )
 
 
@@ -30,7 +30,7 @@ box_app = typer.Typer(
 def check(
     file: Annotated[Path, typer.Argument(help="A box file: .toml or .csv.")], lang: LangOption = Lang.EN
 ) -> None:
-    """Name every fault of a box file, or its counts if it has none."""
+    """Report every fault of a box file, or its counts if it has none."""
     try:
         box = load_box(file)
     except BoxError as fault:
@@ -44,10 +44,12 @@ def check(
 
 @box_app.command()
 def new(
-    file: Annotated[Path, typer.Argument(help="The file to begin: .toml or .csv.")],
+    file: Annotated[Path, typer.Argument(help="The file to create: .toml or .csv.")],
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Write a template: the assumed box, with comments that explain every key. Nothing is overwritten."""
+    """Write a template: the assumed box, with comments that explain every key. No existing file is
+    overwritten.
+    """
     suffix = file.suffix.lower()
     if suffix not in SUFFIXES:
         facts = {"allowed": join_names(SUFFIXES), "found": quote_value(file.name)}
@@ -65,11 +67,11 @@ def new(
 
 
 _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
-"""Spreadsheets know UTF-8 by its mark."""
+"""UTF-8 with a byte order mark, by which spreadsheets recognize it."""
 
 
 def template_text(suffix: str) -> str:
-    """The assumed box as a file of this suffix (".toml" or ".csv"), with comments."""
+    """Return the assumed box as a commented file with this suffix (".toml" or ".csv")."""
     notes = {part: message(f"box.{suffix.removeprefix('.')}.{part}") for part in ("format", "title", *TABLES)}
     box = load_box()
     return (
@@ -80,7 +82,7 @@ def template_text(suffix: str) -> str:
 
 
 def _counts(box: Box) -> dict[str, int]:
-    """The numbers of a box, for comparison with a real one."""
+    """Return the counts of a box, to compare with a real one."""
     mounts = sum(entry.copies for entry in box.creature if entry.mount)
     cards = [*box.playing_cards, *box.event, *box.object]
     return {

@@ -16,7 +16,9 @@ from twingkit.twing.variants.variant import BOX
 
 
 def odds(line: str, responses: str, variant: str = "") -> LineOdds:
-    """The odds of a battle, a duel or an end-game attack; raises what reading the line and `line_odds` do."""
+    """Return the odds of a battle, a duel or an end-game attack. Raise what reading the line and `line_odds`
+    raise.
+    """
     rules = as_variant(variant)
     read = parse_line(line, rules)
     kind = kind_of(read)
@@ -31,5 +33,5 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:
-    """The battle of a line, played by its lays and best responses."""
+    """Return the battle of a line, played with its lays and best responses."""
     return battle_game(line, seed=seed, variant=variant).play(best_answer)

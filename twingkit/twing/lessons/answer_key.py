@@ -1,20 +1,20 @@
 """The right answers in a lesson of Imperial Twing, and the numbers that its texts can name.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
+ask        the right answer, in addition to those of `twingkit.learn.lesson.answer_key` for every game
 =========  ============================================================================================
 leader     who has more points on the cards: `attacker`, `defender`, `tie`
-chance     the option whose range holds the attacker's chance to win
+chance     the option whose range holds the attacker's chance of winning
 die        what the die of `side` counts: a number, `Sun`, `Cross`
 winner     who wins if nobody plays anything more: `attacker`, `defender`, `tie`
-creature   what becomes of the creature `card` of `side` then: `home` or `lost`
+creature   what then happens to the creature `card` of `side`: `home` or `lost`
 count      the number of `what` after `then`: `ornicles p1`, `hand p2`, `points attacker`, `bank`, ...
 where      where `card` is after it: `hand p1`, `entourage p1`, `objects p1`, `discard`, `display`, `stack`
 =========  ============================================================================================
 
-In a step of the kind `answer` a lay is made of the cards in hand and entourage, or of `cards` (a lay in
-notation) where the table is a battle. `show` is what is seen of a whole game: "seats", "battle", "both" or
-"nothing" (left out: the battle if there is one, else the seats).
+In a step of the kind `answer` a lay is made from the cards in hand and entourage, or from `cards` (a lay in
+notation) if the table is a battle. `show` says what is shown of a whole game: "seats", "battle", "both" or
+"nothing" (by default the battle if there is one, else the seats).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MOST_PASSES = 12
 PICTURES = ("seats", "battle", "both", "nothing")
 LAY = "lay "
 NOTHING = f"{LAY}nothing"
-"""The name of a lay without cards; no player can say it."""
+"""The name of a lay without cards; no player can give it as an answer."""
 
 
 class TwingAnswerKey(AnswerKey):
@@ -76,7 +76,9 @@ class TwingAnswerKey(AnswerKey):
     }
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """The learner is "you", everybody else goes by the character, also as attacker or defender."""
+        """Return the names by which texts call the players: the learner is "you", the others are called by
+        their characters, also as attacker or defender.
+        """
         players = game.table.players
         sides = game.table.fight.sides if game.table.fight else ()
         names = {side.name: YOU if side.seat == you else players[side.seat].name for side in sides}
@@ -84,7 +86,7 @@ class TwingAnswerKey(AnswerKey):
 
     @property
     def asks(self) -> Mapping[str, Ask]:
-        """The questions of a prediction, by name."""
+        """Return the questions of a prediction, by name."""
         own: Mapping[str, Ask] = {
             "leader": leader,
             "chance": win_probability_range,
@@ -97,8 +99,9 @@ class TwingAnswerKey(AnswerKey):
         return {**super().asks, **own}
 
     def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if `name` is none of: `spell F5`, `creature F4` (`F4M` is a mount), `cat`,
-        `trap`, `miromon`, `object hat`, `face Sun`, `character F`, `ornicle`."""
+        """Raise `ValueError` unless `name` is one of: `spell F5`, `creature F4` (`F4M` is a mount), `cat`,
+        `trap`, `miromon`, `object hat`, `face Sun`, `character F`, `ornicle`.
+        """
         kind, _, token = name.partition(" ")
         if kind == "spell":
             parse_lay(token)
@@ -113,30 +116,31 @@ class TwingAnswerKey(AnswerKey):
     # -- a lay
 
     def parse_answer(self, step: Step, answer: str) -> str:
-        """A lay, as the game has it."""
+        """Return a lay as the game writes it."""
         return LAY + answer.removeprefix(LAY)
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """The reason why a rule forbids an answer; cards of the step's own are judged by themselves."""
+        """Return the reason why a rule forbids an answer; cards given by the step are judged on their own."""
         if step.kind == "answer" and (step.fact("cards") or answer == NOTHING):
             lay = Lay() if answer == NOTHING else parse_lay(answer.removeprefix(LAY))
             return next(lay_problems(lay, ROLES[way.lesson.you], (), ()), None)
         return super().refusal(way, step, answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
-        """True if a lay is one of the aims, in whatever order its cards are written."""
+        """Return True if a lay is one of the aims, in any order of its cards."""
         aims = [str(parse_lay(aim.removeprefix(LAY))) for aim in step.aim]
         return not aims or str(parse_lay(answer.removeprefix(LAY))) in aims
 
     # -- numbers and questions
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
-        """The questions of a closing check."""
+        """Return the questions of a closing check."""
         return closing_check(topic, deal, count)
 
     def fact(self, way: LessonRun, name: str) -> str:
-        """{mine} {theirs} {points} {win} {lose} {faces}, and for somebody who only watches the points on the
-        cards: {attack} {defence}. Raises `KeyError` if there is no such fact."""
+        """Return the value of {mine} {theirs} {points} {win} {lose} {faces} or, for a learner who only
+        watches, of the points on the cards: {attack} {defence}. Raise `KeyError` if there is no such fact.
+        """
         game, you = way.game(), way.lesson.you
         fight = game.table.fight
         if name in ("mine", "theirs"):
@@ -158,13 +162,13 @@ class TwingAnswerKey(AnswerKey):
     # -- what is right
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
-        """The number of something."""
+        """Return the number of something."""
         return str(_counted(self.game_after(game, step), step.fact("what"))), self.explanations(
             game, step.then, step
         )
 
     def where(self, game: Game, step: Step) -> KeyedAnswer:
-        """The place of a card."""
+        """Return the place of a card."""
         kind, _, token = step.fact("card").partition(" ")
         place = next(_places(self.game_after(game, step), kind, token), "gone")
         return place, self.explanations(game, step.then, step)
@@ -177,9 +181,9 @@ WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
 
 
 def deciding(game: Game) -> tuple[Game, Ruling]:
-    """The game with nothing more being played (everybody passes), and the ruling that decides the battle.
+    """Return the game after everybody has passed, and the ruling that decides the battle.
 
-    Raises `ValueError` if a die is still to be rolled.
+    Raise `ValueError` if a die is still to be rolled.
     """
     twin = game.copy()
     before = len(twin.transcript)
@@ -196,19 +200,19 @@ def deciding(game: Game) -> tuple[Game, Ruling]:
 
 
 def leader(game: Game, step: Step) -> KeyedAnswer:
-    """The side with more points on cards."""
+    """Return the side with more points on its cards."""
     attack, defence = (side.cards_power for side in game.table.fight.sides[:2])
     return (ROLES[attack < defence] if attack != defence else "tie"), ()
 
 
 def win_probability_range(game: Game, step: Step) -> KeyedAnswer:
-    """The option whose range holds the attacker's present chance to win."""
+    """Return the option whose range holds the attacker's present chance of winning."""
     win = fight_odds(game.table.fight).win
     return option_in_range(step, win), ()
 
 
 def die(game: Game, step: Step) -> KeyedAnswer:
-    """The value of a side's die, with its ruling."""
+    """Return the value of a side's die, with its ruling."""
     fight = game.table.fight
     side = fight.sides[_side(step)]
     enemy = fight.sides[1 if side is fight.sides[0] else 0]
@@ -218,8 +222,9 @@ def die(game: Game, step: Step) -> KeyedAnswer:
 
 
 def winner(game: Game, step: Step) -> KeyedAnswer:
-    """The winner if nobody plays anything more, with the ruling that decides, after those by which an object
-    made a symbol count 0."""
+    """Return who wins if nobody plays anything more, with the rulings by which an object made a symbol
+    count 0 and then the ruling that decides.
+    """
     end, ruling = deciding(game)
     why = [note for note in rulings_since(end, 0) if note.rule in WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:
@@ -229,7 +234,7 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
 
 
 def creature(game: Game, step: Step) -> KeyedAnswer:
-    """The fate of a creature of the side, home or lost, with its ruling."""
+    """Return what happens to a creature of the side, home or lost, with its ruling."""
     side = game.table.fight.sides[_side(step)]
     end, _ = deciding(game)
     home = any(card.token == step.fact("card") for card in end.table.players[side.seat].entourage)
@@ -244,7 +249,9 @@ def creature(game: Game, step: Step) -> KeyedAnswer:
 
 
 def winning_faces(game: Game) -> int:
-    """The number of faces of the attacker's die that would win if the cat were played before any response."""
+    """Return the number of faces of the attacker's die that would win if the cat were played before any
+    response.
+    """
     before = game.copy()
     while not (before.question is not None and before.question.kind == "respond"):
         before.undo()
@@ -260,7 +267,7 @@ def _rolled(game: Game, face: int) -> Game:
 
 
 def _side(step: Step) -> int:
-    """The side of the battle that a step is about, the attacker by default."""
+    """Return the side of the battle that a step is about, by default the attacker's."""
     return ROLES.index(step.fact("side") or ROLES[0])
 
 
@@ -268,7 +275,7 @@ def _side(step: Step) -> int:
 
 
 def _player(game: Game, name: str) -> Player:
-    """The player of a seat, `p1` or `attacker`."""
+    """Return the player of a seat, `p1` or `attacker`."""
     players: list[Player] = game.table.players
     return next(player for seat, player in enumerate(players) if game.start.seat(seat) == name)
 
@@ -299,7 +306,7 @@ def _counted(game: Game, quantity: str) -> int:
 
 
 def _places(game: Game, kind: str, token: str) -> Iterator[str]:
-    """Every place of such a card, the players' first."""
+    """Yield every place with such a card, those of players first."""
     for seat, player in enumerate(game.table.players):
         name = game.start.seat(seat)
         if kind == "spell" and any(card.token == token for card in player.hand):
@@ -321,7 +328,7 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def closing_check(topic: str, deal: int, count: int) -> tuple[quiz.Item, ...]:
-    """Return the questions of a closing check: whoever comes back to one finds it dealt."""
+    """Return the questions of a closing check; they are kept for whoever comes back to it."""
     return tuple(quiz.check(topic, deal, count))
 
 

@@ -1,1 +1,1 @@
-"""Lines of text that hold a battle, a duel, an end-game attack, a situation or a position."""
+"""Notation: lines of text for a battle, a duel, an end-game attack, a situation or a position."""

@@ -1,7 +1,7 @@
-"""The battle line: one line of text that holds a battle.
+"""Battle notation: one line of text that describes a battle.
 
-`Battle.parse("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2")` reads a line, `str(battle)` prints the canonical
-one. Reading is strict and judges syntax only; `Battle.problems()` lists what the rules forbid.
+`Battle.parse("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2")` parses a line, `str(battle)` returns the canonical
+one. Parsing is strict and checks syntax only; `Battle.problems()` lists what the rules forbid.
 """
 
 from __future__ import annotations
@@ -64,35 +64,35 @@ _OTHER_LINES = {
     "hands": re.compile(r"^[FWLA]: hand | vs [FWLA]: hand "),
     "supported": re.compile(r" with [FWLA]: "),
 }
-"""The signs of lines that hold something else than a battle."""
+"""Patterns of lines that describe something other than a battle."""
 _NEAR_ITEM = re.compile(rf"({'|'.join(SPECIALS)})s(?![0-9A-Za-z])")
-"""A card that is held, in the plural."""
+"""A held card in the plural."""
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 
 
 def is_situation_line(line: str) -> bool:
-    """True if a line says what is held and not laid yet, as `Situation.parse` reads it."""
+    """Return whether a line describes hands before cards are laid, as `Situation.parse` expects."""
     return _OTHER_LINES["hands"].search(line) is not None
 
 
 def side_text(laid: str, objects: Sequence[str], held: object) -> str:
-    """A side of a line: what it lays, its active objects, and the cards that it can still play."""
+    """Format a side: its lay, its active objects, and the cards that it can still play."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid
     written = str(held)
     return f"{text} & {written}" if written else text
 
 
 def sort_objects(names: Iterable[str]) -> tuple[str, ...]:
-    """The objects of a side, in the order in which a line has them."""
+    """Sort the objects of a side as in the notation."""
     return tuple(sorted(names))
 
 
 @attrs.frozen
 class Side(ResponseCardHolder, NotationValue):
-    """One side of a battle line: character, lay, active objects, and what it can still play.
+    """One side of a battle: character, lay, active objects, and the cards it can still play.
 
-    `held` counts its response cards, 0 to 99 of a kind (Miromon 0 or 1); `cats`, `traps`, `miromon` are
-    among them.
+    `held` counts its response cards, 0 to 99 of a kind (Miromon 0 or 1); `cats`, `traps` and `miromon` give
+    the single counts.
 
     >>> side = Battle.parse("F: F5 vs W: W6 W4 @ hat & cat*2").defender
     >>> side.lay.power, side.objects, side.cats
@@ -125,7 +125,7 @@ class Side(ResponseCardHolder, NotationValue):
 
 @attrs.frozen
 class Battle(TwoSidedValue):
-    """A battle as its line holds it; `str(battle)` is the canonical line.
+    """A battle in notation; `str(battle)` is the canonical line.
 
     >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")
     >>> print(battle, battle.attacker.lay.power)
@@ -140,7 +140,7 @@ class Battle(TwoSidedValue):
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> Battle:
-        """Read a battle line. Raises `NotationError` where it is not one.
+        """Parse a battle line. Raises `NotationError` if it is not valid.
 
         >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
         F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
@@ -152,11 +152,11 @@ class Battle(TwoSidedValue):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Attacker, defender."""
+        """The attacker's and the defender's side."""
         return self.attacker, self.defender
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        """Return every rule that this battle breaks, with its id; empty for a legal battle."""
         rules = as_variant(variant)
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
@@ -170,20 +170,24 @@ class Battle(TwoSidedValue):
         return refusals + duplicate_problems(every, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> Battle:
-        """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
+        """Return this battle if it is legal. Raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:
             raise BattleError(problems)
         return self
 
     def swapped(self) -> Battle:
-        """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""
+        """Return the battle with the sides exchanged, which may break a rule: an attacker cannot lay a
+        shield.
+        """
         return Battle(self.defender, self.attacker)
 
 
 def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
-    """A battle, or that of a line, if the rules allow it; raises `NotationError` or `BattleError` if not, and
-    `Fault` for anything else."""
+    """Return a battle, given as a value or in notation, if the rules allow it.
+
+    Raises `NotationError` or `BattleError` if not, `Fault` for anything else.
+    """
     if not isinstance(battle, Battle | str):
         raise Fault("batch.kind", found=quote_value(battle))
     if isinstance(battle, str):
@@ -197,20 +201,20 @@ def _checked(line: str) -> Battle:
 
 
 def active_limit_problems(role: str, objects: Sequence[str]) -> list[Refusal]:
-    """TW-OBJ-2, if a side has more active objects than can be."""
+    """TW-OBJ-2: return a refusal if a side has too many active objects."""
     count, limit = len(objects), ACTIVE_LIMIT
     return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 
 
 def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHolder]) -> list[Refusal]:
-    """TW-BOX-1, TW-BOX-6: the objects of all sides that are there twice, and cards of which there is one."""
+    """TW-BOX-1, TW-BOX-6: refuse objects that occur twice, and single cards that several sides hold."""
     twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
     refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
     return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders))]
 
 
 def parse_lay(text: str) -> Lay:
-    """The lay that a text means, as in a battle line: `F5 F3 + F6M>F3`, `shield W4`.
+    """Parse a lay as in battle notation: `F5 F3 + F6M>F3`, `shield W4`.
 
     Raises `NotationError`.
     """
@@ -221,7 +225,7 @@ def parse_lay(text: str) -> Lay:
     return lay
 
 
-# Many lines hold the same few cards: each is made once.
+# Many lines have the same few cards, so each card is created once.
 @lru_cache(maxsize=512)
 def _spell(element: str, power: str) -> Spell:
     return Spell(element, int(power))
@@ -243,37 +247,37 @@ def _held(*numbers: tuple[str, int]) -> ResponseCards:
 
 
 class LineReader(notation.LineParser):
-    """Reads a line from left to right; knows where it is, for the error that may come.
+    """Parse a line from left to right and know the position for errors.
 
-    Lines that hold more than a battle are read by subclasses.
+    Subclasses parse lines that contain more than a battle.
     """
 
     book = staticmethod(rulebook)
 
     def wrong_game_hint(self) -> Callable[[], str] | None:
-        """A sentence on which functions take this line, if it holds something else than a battle."""
+        """Return a sentence on the functions for this line, if it describes something other than a battle."""
         kind = next((kind for kind, sign in _OTHER_LINES.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:
             return super().wrong_game_hint()
         return partial(message, f"line.{kind}")
 
     def battle(self) -> Battle:
-        """Two sides with vs between them."""
+        """Parse two sides with `vs` between them."""
         return Battle(*self.parse_two_sides(self.one_side))
 
     def one_side(self) -> Side:
-        """Character, lay, objects, held cards."""
+        """Parse a character, lay, objects and held cards."""
         character = self.character()
         lay = self.lay()
         return Side(character, lay, *self.belongings())
 
     def belongings(self) -> tuple[list[str], ResponseCards]:
-        """Active objects, and the response cards that are held."""
+        """Parse active objects and held response cards."""
         objects = self.objects() if self.accept(" @ ") else []
         return objects, _held(*self.held().items()) if self.accept(" & ") else NO_RESPONSE_CARDS
 
     def character(self) -> str:
-        """The element of a side's wizard, with its colon."""
+        """Parse the element of a side's character, with its colon."""
         letter = self.line[self.place : self.place + 1]
         if letter not in ("F", "W", "L", "A"):
             small = (
@@ -285,7 +289,7 @@ class LineReader(notation.LineParser):
         return letter
 
     def lay(self) -> Lay:
-        """Spells with units, or a shield."""
+        """Parse spells with units, or a shield."""
         if self.accept("shield "):
             return Lay((), self.units())
         spells = [self.spell()]
@@ -295,12 +299,12 @@ class LineReader(notation.LineParser):
         return Lay(spells, self.units() if self.accept(" + ") else ())
 
     def at_card(self) -> bool:
-        """True if a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
+        """Return whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
         ahead = self.line[self.place : self.place + 4]
         return ahead[:1] == " " and ahead[:3] not in (" + ", " @ ", " & ") and ahead not in (" vs ", " vs")
 
     def spell(self) -> Spell:
-        """One spell: a card without M."""
+        """Parse one spell: a card without M."""
         start = self.place
         match = self.match(_CARD, "spell")
         if match.group(3):
@@ -309,7 +313,7 @@ class LineReader(notation.LineParser):
         return _spell(match.group(1), match.group(2))
 
     def units(self) -> list[Unit]:
-        """Units with blanks between them."""
+        """Parse units with blanks between them."""
         units = [self.unit()]
         while self.at_card():
             self.place += 1
@@ -317,24 +321,24 @@ class LineReader(notation.LineParser):
         return units
 
     def unit(self) -> Unit:
-        """A creature, or a mount, `>` and its rider."""
+        """Parse a creature, or a mount, `>` and its rider."""
         mount = self.creature()
         return _unit(mount, self.creature() if self.accept(">") else None)
 
     def creature(self) -> Creature:
-        """One creature, with M if it is a mount."""
+        """Parse one creature, with M if it is a mount."""
         match = self.match(_CARD, "creature")
         return _creature(*match.groups())
 
     def objects(self) -> list[str]:
-        """Tokens of objects with commas between them."""
+        """Parse names of objects with commas between them."""
         names = [self.object()]
         while self.accept(","):
             names.append(self.object())
         return names
 
     def object(self) -> str:
-        """One token of an object."""
+        """Parse one name of an object."""
         start = self.place
         name = self.match(_WORD, "object").group()
         if name not in OBJECTS:
@@ -344,7 +348,7 @@ class LineReader(notation.LineParser):
         return name
 
     def held(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
-        """The cards that can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
+        """Parse the cards that can still be played, each kind once; `pattern` has the groups of `_ITEM`."""
         items: dict[str, int] = {}
         while True:
             start = self.place

@@ -1,11 +1,11 @@
-"""The duel line: what both sides mean to lay in the three battles of a duel, and what they hold (TW-DUEL-1).
+"""Duel notation: what both sides plan to lay in the three battles of a duel, and what they hold (TW-DUEL-1).
 
     duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap
 
-The challenger attacks in all three battles, so it comes first. Each side has three lays, its active objects
+The challenger attacks in all three battles and comes first. Each side has three lays, its active objects
 (TW-DUEL-4: the same for all three), and cats, traps and Miromon for the whole duel. The spells of the three
-lays are different cards, for all are discarded (TW-BAT-19); a creature may be named again, for it may come
-home. Of each creature card a side has as many copies as the battle that needs most of them.
+lays are different cards, because all are discarded (TW-BAT-19). A creature may occur again, because it may
+come home: a side has as many copies of it as the battle that uses most of them.
 """
 
 from __future__ import annotations
@@ -38,12 +38,14 @@ from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardH
 from twingkit.twing.variants.variant import BOX, Variant
 
 PREFIX = "duel "
-"""The beginning of a duel line."""
+"""The first word of a duel line."""
 
 
 class DuelError(BattleError):
-    """A duel that the rules forbid: `.problems` lists every rule it breaks, `.battles` in which battle (from
-    1, or None where it is none of a single battle).
+    """A duel that the rules forbid.
+
+    `.problems` lists every rule it breaks, `.battles` the battle of each (from 1; None if it concerns no
+    single battle).
 
     >>> as_duel("duel F: F5 W3 / F2 / F1 vs W: W6 / W5 / W4")
     Traceback (most recent call last):
@@ -57,7 +59,7 @@ class DuelError(BattleError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """All reasons, one a line, with the battle."""
+        """Return all reasons, one per line, with the battle."""
         rows = []
         for number, problem in zip(self.battles, self.problems, strict=True):
             why = f"{problem.text()} [{problem.rule}]"
@@ -67,9 +69,9 @@ class DuelError(BattleError):
 
 @attrs.frozen
 class Duellist(ResponseCardHolder):
-    """One side of a duel line: character, three lays in order, active objects, and what it holds.
+    """One side of a duel: character, three lays in order, active objects, and the cards it holds.
 
-    `held` counts its response cards, all for the whole duel: `cats`, `traps`, `miromon` are in it.
+    `held` counts its response cards for the whole duel; `cats`, `traps` and `miromon` give the single counts.
 
     >>> side = Duel.parse("duel F: F5 + F4 / F2 / F6 + F4 & cat vs W: W6 / W5 / W4").challenger
     >>> [lay.power for lay in side.lays], side.cats
@@ -83,25 +85,26 @@ class Duellist(ResponseCardHolder):
 
     @property
     def creatures(self) -> Counter[Creature]:
-        """The creature cards of this side: of each as many as the battle needs that needs most."""
+        """The creature cards of this side: of each, as many as the battle that uses most of them."""
         return _max_counts(self.lays)
 
     def creatures_needed(self, battle: int) -> Counter[Creature]:
-        """The number of each creature card that the battles from number `battle` (0 to 2) on still need at
-        most."""
+        """Return how many copies of each creature card the battles from `battle` (0 to 2) on need at most."""
         return _max_counts(self.lays[battle:])
 
     def creature_mentions(self, battle: int) -> Counter[Creature]:
-        """The number of times that all the battles from number `battle` on together name each creature card:
-        of more copies none would ever be laid, but a copy lost in one battle is missed in the next."""
+        """Return how often the battles from `battle` on name each creature card in total.
+
+        More copies would never be laid, but a copy lost in one battle is missing in the next.
+        """
         return sum((Counter(lay.creatures) for lay in self.lays[battle:]), Counter())
 
     def side(self, battle: int) -> Side:
-        """The side of a battle line, as planned for one battle (0 to 2)."""
+        """Return the side as planned for one battle (0 to 2)."""
         return Side(self.character, self.lays[battle], self.objects, self.held)
 
     def with_lay_order(self, order: Sequence[int]) -> Duellist:
-        """The same side with its lays in another order, such as (2, 0, 1)."""
+        """Return this side with its lays in another order, such as (2, 0, 1)."""
         first, second, third = (self.lays[index] for index in order)
         return attrs.evolve(self, lays=(first, second, third))
 
@@ -119,10 +122,10 @@ def _max_counts(lays: Iterable[Lay]) -> Counter[Creature]:
 
 @attrs.frozen
 class Duel(NotationValue):
-    """A duel as its line holds it; `str(duel)` is the canonical line.
+    """A duel in notation; `str(duel)` is the canonical line.
 
-    What the defender owns besides active objects is not in the line, nor the challenger's Ornicles: that
-    there is an object to win and a stake to lay (TW-DUEL-1) is taken for granted.
+    The line does not contain the defender's inactive objects or the challenger's Ornicles: it is assumed that
+    there are an object to win and a stake (TW-DUEL-1).
 
     >>> duel = Duel.parse("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / shield W4")
     >>> print(duel)
@@ -139,7 +142,7 @@ class Duel(NotationValue):
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> Duel:
-        """Read a duel line. Raises `NotationError` where it is not one.
+        """Parse a duel line. Raises `NotationError` if it is not valid.
 
         >>> print(Duel.parse("duel F: F3 F5 + F4 / F2 / F6 & cat*1 vs W: W6 / W4 W3 / shield W2 & trap"))
         duel F: F5 F3 + F4 / F2 / F6 & cat vs W: W6 / W4 W3 / shield W2 & trap
@@ -148,20 +151,23 @@ class Duel(NotationValue):
 
     @property
     def sides(self) -> tuple[Duellist, Duellist]:
-        """Challenger, defender."""
+        """The challenger's and the defender's side."""
         return self.challenger, self.defender
 
     @property
     def battles(self) -> tuple[Battle, ...]:
-        """The three battles as planned, each as if it were the first: nothing lost, everything held."""
+        """The three battles as planned, each as if it were the first: nothing is lost and everything still
+        held.
+        """
         return tuple(
             Battle(self.challenger.side(number), self.defender.side(number))
             for number in range(BATTLES_PER_DUEL)
         )
 
     def problems_by_battle(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
-        """Every rule that this duel breaks, each with the number of the battle (from 1); None where it is
-        no matter of one battle."""
+        """Return every rule that this duel breaks, with the number of the battle (from 1; None for no single
+        battle).
+        """
         by_battle = [battle.problems(variant) for battle in self.battles]
         first, *others = [{str(problem) for problem in refusals} for refusals in by_battle]
         everywhere = first.intersection(*others)
@@ -175,7 +181,7 @@ class Duel(NotationValue):
         return faults
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Every rule that this duel breaks, with its id; empty for a legal one.
+        """Return every rule that this duel breaks, with its id; empty for a legal duel.
 
         >>> for problem in Duel.parse("duel F: F5 / F5 W1 / F5 vs W: W6 / W6 / W6").problems():
         ...     print(problem)
@@ -184,8 +190,8 @@ class Duel(NotationValue):
         return [problem for _, problem in self.problems_by_battle(variant)]
 
     def check(self, variant: Variant | str = BOX) -> Duel:
-        """Return this duel, if it is legal; raises `DuelError` (a `BattleError`) with all its problems if
-        not."""
+        """Return this duel if it is legal. Raises `DuelError` (a `BattleError`) with all its problems if not.
+        """
         faults = self.problems_by_battle(variant)
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
@@ -196,7 +202,7 @@ class Duel(NotationValue):
 
 
 def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
-    """A legal duel from a value or its line; raises `NotationError` or `DuelError`.
+    """Return a legal duel from a value or its notation. Raises `NotationError` or `DuelError`.
 
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
@@ -209,14 +215,12 @@ def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
 def remaining_lay(
     lay: Lay, creatures: Counter[Creature], own: Objects = (), enemy: Objects = (), variant: Variant = BOX
 ) -> Lay:
-    """Return what is left of a lay with only these creature cards alive: each unit in turn takes what it
-    needs.
+    """Return what remains of a lay with only these creature cards; each unit in turn takes what it needs.
 
-    A mount whose rider is lost goes alone; a rider whose mount is lost goes on foot in the pair's place, but
-    one of another element (TW-VAR-3) stays at home where it may not be laid on foot by these `own` and
-    `enemy` objects (TW-BAT-2, TW-BAT-5), the weakest first. So a legal lay stays legal. A shield of which
-    nothing is left is the empty defence (TW-BAT-4): the plan holds no card for this battle, whatever the
-    player could lay instead.
+    A mount that lost its rider goes alone. A rider that lost its mount goes on foot in the pair's place; but
+    one of another element (TW-VAR-3) stays at home if these `own` and `enemy` objects do not allow it on foot
+    (TW-BAT-2, TW-BAT-5), the weakest first. So a legal lay stays legal. A shield of which nothing remains is
+    the empty defence (TW-BAT-4): the plan has no card for this battle, whatever the player could lay instead.
 
     >>> lay = Duel.parse("duel F: F5 + F4M>F2 / F4 / F3 vs W: W5 / W4 / W3").challenger.lays[0]
     >>> print(remaining_lay(lay, Counter({Creature("F", 2): 1})))
@@ -242,19 +246,19 @@ def remaining_lay(
 
 
 class _DuelReader(LineReader):
-    """Reads a duel line."""
+    """Parse a duel line."""
 
     def duel(self) -> Duel:
-        """The word duel, and two sides with vs between them."""
+        """Parse the word duel, and two sides with `vs` between them."""
         self.expect(PREFIX, "duel")
         return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
 
     def at_card(self) -> bool:
-        """True if a blank and another card follow, rather than what can come after the cards."""
+        """Return whether a blank and another card follow, rather than what can come after the cards."""
         return not self.line.startswith(" /", self.place) and super().at_card()
 
     def duellist(self) -> Duellist:
-        """Character, three lays, objects, held cards."""
+        """Parse a character, three lays, objects and held cards."""
         character = self.character()
         lays = [self.lay()]
         for _ in range(BATTLES_PER_DUEL - 1):

@@ -1,10 +1,10 @@
-"""The line of an end-game attack: one attacker against everybody else (section 7, TW-END-3, TW-END-4).
+"""End-game notation: one attacker against everybody else (section 7, TW-END-3, TW-END-4).
 
     endgame F: F5 F3 + F4 @ bra,hat,teddy & cat vs W: W6 @ cup & trap vs L: shield L4 vs A: A5
 
-Sides are written as in a battle line, the attacker first, then one to three defenders in the order of play.
-`EndgameAttack.parse(line)` reads a line, `str(attack)` prints the canonical one; `problems()` lists what the
-rules forbid; `endgame_game(attack)` plays it.
+The sides look as in battle notation, the attacker first, then one to three defenders in the order of play.
+`EndgameAttack.parse(line)` parses a line, `str(attack)` returns the canonical one; `problems()` lists what
+the rules forbid; `endgame_game(attack)` plays it.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 WORD = "endgame "
-"""The beginning of the line."""
+"""The first word of the line."""
 
 MAX_DEFENDERS = 3
-"""The largest number of players who can defend: a game has at most four (TW-BOX-1)."""
+"""The largest number of defenders: a game has at most four players (TW-BOX-1)."""
 
 
 @attrs.frozen
 class EndgameAttack(CheckedValue):
-    """One lay and one die of the attacker against one to three defenders, each for itself (TW-END-3).
+    """An end-game attack: one lay and one die against one to three defenders, who defend alone (TW-END-3).
 
     >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")
     >>> print(attack)
@@ -50,7 +50,7 @@ class EndgameAttack(CheckedValue):
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> EndgameAttack:
-        """Read a line. Raises `NotationError` where it is not one."""
+        """Parse a line. Raises `NotationError` if it is not valid."""
         return _Reader(line).attack()
 
     @property
@@ -62,7 +62,7 @@ class EndgameAttack(CheckedValue):
         return WORD + " vs ".join(map(str, self.sides))
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Every rule that this attack breaks, with its id; empty for a legal one."""
+        """Return every rule that this attack breaks, with its id; empty for a legal one."""
         rules = as_variant(variant)
         refusals: list[Refusal] = []
         # a power binds a shared attack only if all defenders have it (TW-END-4)
@@ -78,7 +78,7 @@ class EndgameAttack(CheckedValue):
         return refusals + duplicate_problems(every, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> EndgameAttack:
-        """Return this attack, if it is legal; raises `BattleError` with all its problems if not."""
+        """Return this attack if it is legal. Raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:
             raise BattleError(problems)
@@ -86,7 +86,7 @@ class EndgameAttack(CheckedValue):
 
 
 def as_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
-    """A legal end-game attack from a value or its line. Raises `NotationError` or `BattleError`.
+    """Return a legal end-game attack from a value or its notation. Raises `NotationError` or `BattleError`.
 
     >>> print(as_attack("endgame F: F3 F5 vs W: W6"))
     endgame F: F5 F3 vs W: W6
@@ -97,10 +97,10 @@ def as_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAtt
 
 
 class _Reader(LineReader):
-    """Reads an end-game line."""
+    """Parse an end-game line."""
 
     def attack(self) -> EndgameAttack:
-        """The word, the attacker, and each defender after a `vs`."""
+        """Parse the word, the attacker, and each defender after a `vs`."""
         self.expect(WORD, "endgame")
         self.side = ROLES[0]
         attacker = self.one_side()

@@ -1,4 +1,4 @@
-"""The cards and pieces of one player in a typed position, in their one order, and the rules on them."""
+"""The cards and pieces of one player in a typed position, in canonical order, and the rules for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HELD = (*SPECIALS, UNSEEN)
 
 
 def hand_cards(spells: Iterable[Spell], held: Player | Hand) -> list[Spell | str]:
-    """Spells, with the response cards that somebody holds besides."""
+    """Return these spells together with the response cards of a holder."""
     return [*spells, *held.held.cards]
 
 
@@ -55,12 +55,12 @@ class Holding:
 
     @classmethod
     def from_player(cls, player: Player) -> Holding:
-        """All that a player at a table has."""
+        """Return all cards and pieces of a player at a table."""
         return cls.with_hand(player, hand_cards(player.hand, player))
 
     @classmethod
     def with_hand(cls, player: Player | SeatView, hand: Iterable[Spell | str]) -> Holding:
-        """All that lies open of a player, with these cards in hand."""
+        """Return everything open of a player, with these cards in hand."""
         return cls(
             hand=hand,
             entourage=player.entourage,
@@ -73,23 +73,23 @@ class Holding:
 
     @property
     def spells(self) -> tuple[Spell, ...]:
-        """The spells of the hand that are known."""
+        """The known spells of the hand."""
         return tuple(card for card in self.hand if isinstance(card, Spell))
 
     @property
     def unseen(self) -> int:
-        """The number of cards of the hand that nobody has seen."""
+        """The number of cards in the hand that nobody has seen."""
         return self.hand.count(UNSEEN)
 
     def give_to(self, player: Player) -> None:
-        """Give a player all of it but the cards that nobody has seen."""
+        """Give a player everything except the cards that nobody has seen."""
         player.hand, player.entourage = list(self.spells), list(self.entourage)
         player.held = ResponseCards.from_cards(self.hand)
         player.objects, player.stored = self.objects, self.aside
         player.ornicles, player.endgame, player.out = self.ornicles, self.endgame, self.out
 
     def to_line(self, word: str) -> str:
-        """The line that begins with `word`."""
+        """Format the line that begins with `word`."""
         parts: tuple[tuple[str, str | bool], ...] = (
             ("hand", cards_text(self.hand)),
             ("entourage", cards_text(self.entourage)),
@@ -102,9 +102,9 @@ class Holding:
         return line_text(word, parts)
 
     def find_problem(self, word: str, objects_needed: int = 0) -> Refusal | None:
-        """The rule that a holding on the line of `word` breaks whatever else is on the table, or None.
+        """Return the rule that this holding breaks whatever else is on the table, or None.
 
-        `objects_needed`: how many objects the end game needs (TW-END-1).
+        `word` begins its line; `objects_needed` is the number of objects for the end game (TW-END-1).
         """
         if self.out and attrs.evolve(self, out=False) != Holding():
             return refuse("TW-LEAVE-1", "position_out", where=Quoted(word))

@@ -1,4 +1,4 @@
-"""The table of a line: everybody has just the cards that stand in it."""
+"""The table for battle notation: every player has just the cards of one side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 def table_from_sides(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
-    """A table at which everybody has just the cards of one side of a line, open to all."""
+    """Create a table at which every player has just the cards of one side, open to all."""
     players = [
         Player(
             seat,

@@ -1,7 +1,7 @@
-"""A typed position: "my table looks like this now", to play on from.
+"""A typed position: "my table looks like this now", to continue from.
 
 In a record it comes after the lines of players, variant and box: one line for each seat, one for the table.
-The line of the players has to name every character.
+The line of the players must name every character.
 
     players F W L
     p1 hand F5 F3 W2 cat*2 trap; entourage F4M F4 L2*2; objects boots,bra,cup; aside hat; ornicles 3; endgame
@@ -9,23 +9,24 @@ The line of the players has to name every character.
     p3 out
     table turn 12; to-move p2; phase action; display puppet,socks; discard spell F3*2 F1 creature L3 cat
 
-A line begins with its word alone (`p1`, `table`); semicolons part what follows. Cards have blanks between
+A line begins with its word (`p1`, `table`); semicolons separate the parts after it. Cards have blanks between
 them and `*n` for copies, names have commas. Every part may be left out, and so may the table's line.
 
-A player's parts: `hand` has spells (`F5`), `cat`, `trap` and `miromon`; `?*5` are five cards nobody has seen,
-dealt by chance at the start. `entourage` has creatures (`F4`) and mounts (`F4M`). `objects` are active, those
-`aside` are not. `ornicles`; `endgame`: the player has entered it; `out`: the player has left the game.
+A player's parts: `hand` has spells (`F5`), `cat`, `trap` and `miromon`; `?*5` means five cards that nobody
+has seen, dealt at random at the start. `entourage` has creatures (`F4`) and mounts (`F4M`). `objects` are
+active, those `aside` are not. `ornicles` is a number; `endgame`: the player has entered it; `out`: the player
+has left the game.
 
-The table's parts: `turn` is the number of the turn that begins or is under way (1), `to-move` whose turn it
-is (the first who is not out). `phase` is `turn` (that player draws first) or `action` (the card is drawn),
-`direction` is `clockwise` or `counterclockwise`. `acted` says who has had a turn (`p1,p2` or `nobody`) where
-the number of the turn does not. `display` are the objects that lie open, `beneath` those under the object
-stack, the first to come first. `discard` is the pile from the bottom to the top: `spell` or `creature` says
-what the coloured cards after it are. `used-events` are the effects of the events drawn, in their order.
+The table's parts: `turn` is the number of the current turn (default 1), `to-move` whose turn it is (default:
+the first player who is not out). `phase` is `turn` (that player draws first) or `action` (the card is drawn),
+`direction` is `clockwise` or `counterclockwise`. `acted` lists who has had a turn (`p1,p2` or `nobody`), if
+the number of the turn does not tell. `display` has the objects for sale, `beneath` those under the object
+stack, the next to come first. `discard` is the pile from the bottom to the top: `spell` or `creature` gives
+the kind of the cards after it. `used-events` are the effects of the events drawn, in order.
 
-What is not mentioned is in its stack, the rest of the Ornicles in the middle. A position is completed as at a
-table before play goes on: a hand without a spell draws until one comes (TW-TURN-2), and the display is filled
-(TW-SET-2). `as-is`, on the line of the table, leaves it as it is typed.
+Everything else is in its stack, the remaining Ornicles in the middle. Before play goes on, the position is
+completed: a hand without a spell draws until one comes (TW-TURN-2), and the display is refilled (TW-SET-2).
+`as-is`, on the line of the table, leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -61,10 +62,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Position:
-    """A table between turns or before an action, as it can be typed; equal positions print the same lines.
+    """A table between turns or before an action, as it can be typed; equal positions have the same lines.
 
     `holdings` are the players' by seat; `turn` counts from 1, `to_move` is a seat (from 0), `direction` is 1
-    or -1; `acted` holds seats, None where it is as the turn's number says. The rest is as in `TwingTable`.
+    or -1; `acted` holds seats, or None if the turn's number tells. The rest is as in `TwingTable`.
 
     >>> position = Position.from_lines(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
     >>> position.to_move, position.holdings[0].ornicles
@@ -84,7 +85,7 @@ class Position:
     discard: tuple[Card, ...] = ()
     used_events: tuple[str, ...] = ()
     as_is: bool = False
-    """True if it is not completed as at a table."""
+    """True if the position is not completed before play goes on."""
 
     def __attrs_post_init__(self) -> None:
         if self.acted == self._seats_expected_to_have_acted():
@@ -92,12 +93,12 @@ class Position:
 
     @classmethod
     def from_lines(cls, lines: Sequence[str], players: int) -> Position:
-        """The position that lines describe, for a number of players (2 to 4).
+        r"""Parse the lines of a position for 2 to 4 players.
 
-        Raises `Fault` naming the line, the part and the token that is wrong, and what was expected. What the
-        rules forbid shows in `set_up_table`.
+        Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
+        `set_up_table` reports what the rules forbid.
 
-        >>> print("\\n".join(Position.from_lines(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
+        >>> print("\n".join(Position.from_lines(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
         p1 hand F5 F3 cat
         p2 hand ?*3
         table turn 1; to-move p1; phase turn
@@ -111,7 +112,7 @@ class Position:
         return cls(holdings=holdings, **{"to_move": staying[0] if staying else 0} | fields)
 
     def lines(self) -> list[str]:
-        """The lines: seats in order, the table last. `from_lines` gives the same position again."""
+        """Return the lines, the seats in order and the table last; `from_lines` returns the same position."""
         acted = None if self.acted is None else ",".join(map(seat_word, self.acted)) or NOBODY
         way = next(name for name, step in DIRECTIONS.items() if step == self.direction)
         parts = (
@@ -133,10 +134,10 @@ class Position:
 
     @classmethod
     def from_table(cls, table: TwingTable) -> Position:
-        """The position of a running game at a turn's start or before its action, all hands open.
+        """Return the position of a running game at a turn's start or before its action, with all hands open.
 
         Raises `Fault` at any other moment: in a battle, while cards are drawn, after the action. The position
-        has no room for the rulings and the chronicle so far.
+        does not contain the rulings and the chronicle so far.
         """
         begun = _turn_to_play(table)
         if begun is None:
@@ -157,9 +158,9 @@ class Position:
 
     @classmethod
     def from_view(cls, view: View) -> Position:
-        """The position as one player knows it, while somebody is asked for the action of a turn.
+        """Return the position as one player knows it, while somebody is asked for the action of a turn.
 
-        Other players' hands are cards nobody has seen. Raises `Fault` at any other moment.
+        Other players' hands are unseen cards. Raises `Fault` at any other moment.
         """
         if view.battle is not None or view.kind != "act":
             raise Fault("position_moment", rulebook())
@@ -185,10 +186,10 @@ class Position:
     # -- onto a table
 
     def set_up_table(self, table: TwingTable) -> None:
-        """Put everything on a fresh table whose players have their characters.
+        """Set up this position on a new table whose players have their characters.
 
         Raises `Refusal` with the rule that forbids the position, `Fault` if seats or characters are missing;
-        the table is of no use then.
+        do not use the table after an error.
         """
         self._check_players(table)
         self._place_cards(table)
@@ -201,7 +202,7 @@ class Position:
         table.acted = sum(1 << seat for seat in acted)
         table.current, table.direction, table.phase = self.to_move, self.direction, self.phase
         table.to_complete = not self.as_is and is_incomplete(table)
-        # The table counts turns begun: one that is still to begin comes when its first card is drawn.
+        # The table counts turns begun; a turn begins when its first card is drawn.
         table.turn = self.turn - (self.phase == "turn")
         table.note("position", self.turn - 1, self.to_move)
 
@@ -231,7 +232,7 @@ class Position:
             )
 
     def _place_cards(self, table: TwingTable) -> None:
-        """Every card that can be seen comes out of the stack; so do those that the variant removes."""
+        """Take every visible card out of the stack, and those that the variant removes."""
         stack = table.stack
         if table.variant.unused_elements == "removed":
             remove_unused(table)
@@ -254,7 +255,7 @@ class Position:
         table.dealt = tuple((seat, count) for seat, count in enumerate(unseen) if count)
 
     def _cards(self) -> Iterator[tuple[Quoted, Card]]:
-        """Every card that can be seen, and where."""
+        """Yield every visible card and its location."""
         for seat, holding in enumerate(self.holdings):
             hand, entourage = (_location(seat_word(seat), part) for part in ("hand", "entourage"))
             yield from ((hand, card) for card in holding.hand if card != UNSEEN)
@@ -262,7 +263,7 @@ class Position:
         yield from ((Quoted("table discard"), card) for card in self.discard)
 
     def _place_objects(self, table: TwingTable) -> None:
-        """Every object that can be seen comes out of the stack."""
+        """Take every visible object out of the stack."""
         first_places: dict[str, Quoted] = {}
         for place, name in self._objects():
             if name in first_places:
@@ -279,7 +280,7 @@ class Position:
         table.put_under_stack(self.beneath)
 
     def _objects(self) -> Iterator[tuple[Quoted, str]]:
-        """Every object that can be seen, and where."""
+        """Yield every visible object and its location."""
         for seat, holding in enumerate(self.holdings):
             for part, names in (("objects", holding.objects), ("aside", holding.aside)):
                 yield from ((_location(seat_word(seat), part), name) for name in names)
@@ -295,7 +296,7 @@ class Position:
         table.bank -= count
 
     def _place_events(self, table: TwingTable) -> None:
-        """Used events come out of the stack of events."""
+        """Take used events out of the event stack."""
         box = table.events.copy()
         for name in self.used_events:
             if not table.events.count(name):
@@ -305,7 +306,7 @@ class Position:
         table.used_events = self.used_events
 
     def _seats_expected_to_have_acted(self) -> tuple[int, ...]:
-        """The seats that have had a turn when as many are over as the number of this one tells."""
+        """Return the seats that have had a turn, judging by the number of the current turn."""
         seats = len(self.holdings)
         order = [(self.to_move - step * self.direction) % seats for step in range(1, seats + 1)]
         staying = [seat for seat in order if not self.holdings[seat].out]
@@ -313,20 +314,20 @@ class Position:
 
 
 def is_incomplete(table: TwingTable) -> bool:
-    """True if a position on the table lacks what a table has: a spell in each hand (TW-TURN-2), or a full
-    display (TW-SET-2)."""
+    """Return whether a position lacks a spell in a hand (TW-TURN-2) or an object in the display (TW-SET-2).
+    """
     dealt = {seat for seat, _ in table.dealt}
     bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
     return bare or (len(table.display) < DISPLAY_SIZE and table.object_stack.size > 0)
 
 
 def _location(word: str, part: str) -> Quoted:
-    """The place of something in the lines: `p1 hand`."""
+    """Return the location of a part in the lines: `p1 hand`."""
     return Quoted(f"{word} {part}")
 
 
 def _turn_to_play(table: TwingTable) -> int | None:
-    """The number of the turn that begins or waits for its action; None at any other moment."""
+    """Return the number of the turn that begins or waits for its action; None at any other moment."""
     if not table.whole or table.phase not in PHASES or table.ending or table.dealt:
         return None
     if table.to_complete:
@@ -334,18 +335,18 @@ def _turn_to_play(table: TwingTable) -> int | None:
     if table.fight is not None or table.duelling or table.staked:
         return None
     if any(Holding.from_player(player).find_problem("") for player in table.players):
-        return None  # somebody is about to discard
+        return None  # a player has to discard
     over = _count_finished_turns(table)
     if table.phase == "action":
         return table.turn if table.turn > over else None
     if table.turn == over:
         return over + 1
-    # The first card is being drawn; without a spell it may be the refill after it, which cannot be taken up.
+    # The first card is being drawn; in a hand without a spell it may be a refill, which cannot be resumed.
     return table.turn if table.players[table.current].hand else None
 
 
 def _count_finished_turns(table: TwingTable) -> int:
-    """The number of turns that have had their action, by the chronicle."""
+    """Return the number of turns with a completed action, by the chronicle."""
     node = table.chronicle
     while node:
         node, line = node

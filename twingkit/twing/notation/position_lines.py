@@ -1,7 +1,7 @@
-"""A typed position as lines: their words, their parts, and what each part holds.
+"""The lines of a typed position: their words, their parts, and the values of each part.
 
-The form of a position is explained in `twingkit.twing.notation.position`; here its text is read and printed.
-Reading judges syntax only: what the rules forbid shows when the position is laid out.
+`twingkit.twing.notation.position` explains the form; this module parses and prints the text. Parsing checks
+syntax only; setting up the position reports what the rules forbid.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import DIRECTIONS
 
 LINE_LIMIT = 4000
-"""The longest line: all cards of a box and all objects are shorter."""
+"""The longest line: all cards of a box and all objects take less."""
 
 UNSEEN = "?"
 """The word in a hand for a card that nobody has seen."""
 
 PHASES = ("turn", "action")
-"""The moments of a position: before the card of the turn is drawn, or after it and before the action."""
+"""The moments of a position: before the card of the turn is drawn, or before the action."""
 
 NOBODY = "nobody"
-"""The value of `acted` where nobody has had a turn."""
+"""The value of `acted` if nobody has had a turn."""
 
 _TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
 _HELD = re.compile(rf"([FWLA][1-9][0-9]?|{'|'.join(SPECIALS)}|\?){_TIMES}")
@@ -42,11 +42,11 @@ _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
 
 class _Unreadable(Exception):
-    """A token that the part cannot hold."""
+    """A token that the part cannot contain."""
 
 
 def parse_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
-    """The parts of every line with their values, by the line's first word.
+    """Return the parts of every line with their values, by the line's first word.
 
     Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
     """
@@ -74,20 +74,20 @@ def seat_word(seat: int) -> str:
 
 
 def line_text(word: str, parts: Iterable[tuple[str, str | bool]]) -> str:
-    """The line of a seat or of the table: parts with their texts, flags by their names, no empty parts."""
+    """Format the line of a seat or of the table: parts with their texts, flags as words, no empty parts."""
     texts = [name if text is True else f"{name} {text}" for name, text in parts if text]
     return f"{word} {'; '.join(texts)}" if texts else word
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """The cards of a hand or an entourage: `F5*2 cat`."""
+    """Format the cards of a hand or an entourage: `F5*2 cat`."""
     return " ".join(
         _times(card if isinstance(card, str) else card.token, same) for card, same in _runs(cards)
     )
 
 
 def discard_text(cards: Iterable[Card]) -> str:
-    """A discard pile from the bottom to the top: `spell F3*2 creature L2 cat`."""
+    """Format a discard pile from the bottom to the top: `spell F3*2 creature L2 cat`."""
     words: list[str] = []
     kind = ""
     for card, same in _runs(cards):
@@ -147,7 +147,7 @@ def _parse_copies(pattern: re.Pattern[str], token: str) -> tuple[str, int]:
 
 
 def _hand(text: str, seats: Sequence[str]) -> list[Card]:
-    """Spells, special cards, and cards nobody has seen."""
+    """Parse spells, special cards, and unseen cards."""
     cards: list[Card] = []
     for token in text.split():
         name, count = _parse_copies(_HELD, token)
@@ -157,7 +157,7 @@ def _hand(text: str, seats: Sequence[str]) -> list[Card]:
 
 
 def _entourage(text: str, seats: Sequence[str]) -> list[Creature]:
-    """Creatures and mounts."""
+    """Parse creatures and mounts."""
     cards: list[Creature] = []
     for token in text.split():
         name, count = _parse_copies(_CREATURE, token)
@@ -167,7 +167,7 @@ def _entourage(text: str, seats: Sequence[str]) -> list[Creature]:
 
 
 def _discard(text: str, seats: Sequence[str]) -> tuple[Card, ...]:
-    """The discard pile; the words spell and creature give the kind of the coloured cards after them."""
+    """Parse the discard pile; the words spell and creature give the kind of the cards after them."""
     cards: list[Card] = []
     kind, waiting = "", False
     for token in text.split():
@@ -194,13 +194,13 @@ def _one_of(allowed: Iterable[str], token: str) -> str:
 
 
 def _names_parser(allowed: Iterable[str]) -> Callable[[str, Sequence[str]], tuple[str, ...]]:
-    """Return a reader of names with commas between them."""
+    """Return a parser for names with commas between them."""
     choices = tuple(allowed)
     return lambda text, seats: tuple(_one_of(choices, name.strip()) for name in text.split(","))
 
 
 def _number_parser(pattern: re.Pattern[str]) -> Callable[[str, Sequence[str]], int]:
-    """Return a reader of a number."""
+    """Return a parser for a number."""
 
     def read(text: str, seats: Sequence[str]) -> int:
         if not pattern.fullmatch(text):
@@ -246,9 +246,10 @@ SEAT_PARTS: dict[str, tuple[str, _Reader]] = {
     "endgame": ("position_flag", _flag),
     "out": ("position_flag", _flag),
 }
-"""The parts of a player's line, in the order in which they are printed: sentence for a bad token, reader.
+"""The parts of a player's line in print order: the message for a bad token, and the parser.
 
-A reader takes the part's text and the names of the seats."""
+A parser takes the part's text and the names of the seats.
+"""
 
 TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
     "turn": ("position_turn", _number_parser(_TURN)),
@@ -262,4 +263,4 @@ TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
     "used-events": ("position_events", _names_parser(EFFECTS)),
     "as-is": ("position_flag", _flag),
 }
-"""The parts of the table's line, in the same way."""
+"""The parts of the table's line, in the same form."""

@@ -1,4 +1,5 @@
-"""The set-up lines of a game: who plays, which words begin a line, and which line an error is about."""
+"""The set-up lines of a game: the players, the words that begin a line, and the line that an error is about.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +16,16 @@ from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
 
 PLAYERS = (2, 3, 4)
-"""The numbers of players (TW-BOX-1)."""
+"""The possible numbers of players (TW-BOX-1)."""
 
 UNKNOWN = "?"
-"""Stands for a character that chance deals."""
+"""The letter for a random character."""
 
 _COUNT = re.compile(r"-?(?:0|[1-9][0-9]{0,5})")
 
 
 def as_characters(players: object) -> tuple[str, ...]:
-    """The characters by seat of a number of players, or of characters one by one; raises `Fault`.
+    """Return the characters by seat, from a number of players or from the characters. Raises `Fault`.
 
     >>> as_characters(2), as_characters("F?")
     (('?', '?'), ('F', '?'))
@@ -40,7 +41,7 @@ def as_characters(players: object) -> tuple[str, ...]:
 
 
 def parse_players(line: str) -> tuple[str, ...]:
-    """The characters that `players 3` or `players F ? W` names; raises `Fault`."""
+    """Parse `players 3` or `players F ? W` into the characters by seat. Raises `Fault`."""
     named = line.split()[1:]
     if len(named) == 1 and _COUNT.fullmatch(named[0]):
         return as_characters(int(named[0]))
@@ -52,8 +53,10 @@ def parse_players(line: str) -> tuple[str, ...]:
 def group_lines_by_key(
     lines: Sequence[str], keys: Sequence[str], single: Sequence[str]
 ) -> dict[str, list[str]]:
-    """The lines by their first word, one of `keys`; raises `Fault` for another word, and for a line with a
-    word of `single` that stands there before."""
+    """Group lines by their first word, one of `keys`.
+
+    Raises `Fault` for another word, and for a second line with a word of `single`.
+    """
     words: dict[str, list[str]] = {key: [] for key in keys}
     for index, line in enumerate(lines):
         key = line.split()[0]
@@ -72,7 +75,7 @@ def group_lines_by_key(
 
 @contextmanager
 def attach_line_number(lines: Sequence[str], line: str) -> Iterator[None]:
-    """Errors inside are about this one of the lines."""
+    """Attach the number of this line to errors raised inside the block."""
     try:
         yield
     except (Fault, Refusal) as fault:
@@ -81,7 +84,7 @@ def attach_line_number(lines: Sequence[str], line: str) -> Iterator[None]:
 
 
 def find_line_of_error(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
-    """The index of the line that an error about a box or a position names; of the last line if it names none.
+    """Return the index of the line that an error about a box or a position names, or of the last line.
 
     Such an error quotes where it looked: `p1 hand`, `table display`, or the word that begins a line.
     """

@@ -1,12 +1,12 @@
-"""The situation line: what two players hold before the cards of a battle are laid.
+"""Situation notation: what two players hold before the cards of a battle are laid.
 
     F: hand F5 F3*2 W4 + F6M F3 @ hat & cat*2 vs W: hand W6 ?*3 + W3; gone F1*2 + L2 & trap
 
-A holder holds a hand (`nothing`, spells, `?` for cards that nobody else knows), creatures in the entourage,
-active objects and held cats, traps and Miromon; or its cards are laid already, as in a battle line, and after
-`; hand` stands what it holds besides: `F: F5 F3 + F4 & cat ?*2; hand F6 + F2`. What is `gone` is known to be
-out of play. `Situation.parse(line)` reads a line, `str(situation)` prints the canonical
-one. Reading is strict and judges syntax only; `Situation.problems()` lists what the rules forbid.
+A side has a hand (`nothing`, spells, `?` for cards that nobody else knows), creatures in the entourage,
+active objects and held cats, traps and Miromon. Or its cards are already laid, as in battle notation, and `;
+hand` lists what it holds besides: `F: F5 F3 + F4 & cat ?*2; hand F6 + F2`. Cards after `gone` are known to be
+out of play. `Situation.parse(line)` parses a line, `str(situation)` returns the canonical one. Parsing is
+strict and checks syntax only; `Situation.problems()` lists what the rules forbid.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 COPIES_LIMIT = 99
-"""More copies of one card are refused."""
+"""The largest number of copies of one card."""
 
 _COPIES = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
 _UNKNOWN = re.compile(r"\?(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*?])")
@@ -69,7 +69,7 @@ class Situation(TwoSidedValue):
     F: hand F5*2 F3 + F4 vs W: hand W6 ?*3; gone L2 & trap
     >>> situation.defender.hidden, situation.gone.traps
     (3, 1)
-    >>> print(Situation.of("F: F5 & cat vs W: W6"))
+    >>> print(Situation.from_battle("F: F5 & cat vs W: W6"))
     F: hand F5 & cat vs W: hand W6
     """
 
@@ -80,10 +80,10 @@ class Situation(TwoSidedValue):
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> Situation:
-        """Read a situation line. Raises `NotationError` where it is not one.
+        """Parse a situation line. Raises `NotationError` if it is not valid.
 
-        A battle line is read too: both sides have laid their cards. What a side holds besides its laid cards
-        stands after `; hand`.
+        Battle notation is valid too: both sides have laid their cards. `; hand` lists what a side holds
+        besides.
 
         >>> print(Situation.parse("F: hand W4 F3 F5 F3 & cat*1 vs W: hand ?*3 W6 + W3 W4M; gone & trap"))
         F: hand F5 F3*2 W4 & cat vs W: hand W6 ?*3 + W4M W3; gone & trap
@@ -94,11 +94,12 @@ class Situation(TwoSidedValue):
 
     @classmethod
     def from_battle(cls, battle: Battle | str) -> Situation:
-        """A battle or its line, read as a situation: both sides have only the cards laid.
+        """Return the situation before a battle, given as a value or in notation: each side has only the cards
+        laid.
 
         Raises `NotationError`.
 
-        >>> print(Situation.of("F: F5 + F6M>F3 vs W: shield W4 & cat"))
+        >>> print(Situation.from_battle("F: F5 + F6M>F3 vs W: shield W4 & cat"))
         F: hand F5 + F6M F3 vs W: hand nothing + W4 & cat
         """
         parsed = Battle.parse(battle) if isinstance(battle, str) else battle
@@ -106,32 +107,31 @@ class Situation(TwoSidedValue):
 
     @property
     def sides(self) -> tuple[SituationSide, SituationSide]:
-        """Attacker, defender."""
+        """The attacker's and the defender's side."""
         return self.attacker, self.defender
 
     @property
     def hidden(self) -> int:
-        """The number of cards on both sides that nobody else knows."""
+        """The number of cards of both sides that nobody else knows."""
         return self.attacker.hidden + self.defender.hidden
 
     @property
     def battle(self) -> Battle | None:
-        """The battle, where both sides have laid, with the known cards; None where one has not."""
+        """The battle with the known cards if both sides have laid, else None."""
         attacker, defender = self.attacker.side, self.defender.side
         return None if attacker is None or defender is None else Battle(attacker, defender)
 
     def count_known_cards(self) -> Counter[Card]:
-        """The number of times that each card is known to be held, laid or gone: these cannot be hidden
-        cards."""
+        """Return how often each card is known to be held, laid or gone: these cannot be hidden cards."""
         return Counter((*self.attacker.cards, *self.defender.cards, *self.gone.cards))
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Every rule that this situation breaks, with its id; empty for a possible one.
+        """Return every rule that this situation breaks, with its id; empty for a possible one.
 
         >>> for problem in Situation.parse("F: hand F5 W4 L3 A2 @ hat vs W: hand W6 @ hat").problems():
         ...     print(problem)
         The attacker: spells of Fire, Water, Life and Air; a hand holds at most 3 elements. [TW-TURN-4]
-        There is only one Hat of Opportunity; it cannot lie there twice. [TW-BOX-1]
+        There is only one Hat of Opportunity; you cannot list it twice. [TW-BOX-1]
         """
         rules = as_variant(variant)
         refusals: list[Refusal] = []
@@ -153,7 +153,7 @@ class Situation(TwoSidedValue):
         return refusals
 
     def check(self, variant: Variant | str = BOX) -> Situation:
-        """Return this situation, if it is possible; raises `BattleError` with all its problems if not."""
+        """Return this situation if it is possible. Raises `BattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:
             raise BattleError(problems)
@@ -165,10 +165,10 @@ class Situation(TwoSidedValue):
 
 
 def as_situation(given: Situation | Battle | str) -> Situation:
-    """A situation from what a person may have: a situation or its line, a battle or its line.
+    """Return a situation from a situation or a battle, given as a value or in notation.
 
-    A battle (and a line that is one) is read as what both sides hold, as `Situation.from_battle` does; a line
-    that says more than a battle keeps what is laid there. Raises `NotationError`.
+    A battle counts as what both sides hold, as in `Situation.from_battle`; a line that says more than a
+    battle keeps the laid cards. Raises `NotationError`.
 
     >>> print(as_situation("F: F5 vs W: W6"))
     F: hand F5 vs W: hand W6
@@ -191,7 +191,7 @@ def _situation_side(side: Side) -> SituationSide:
 
 
 def _hand_problems(holder: SituationSide, role: str) -> Iterator[Refusal]:
-    """TW-TURN-4: what a hand cannot hold; hidden cards are judged with the hands they may make."""
+    """TW-TURN-4: yield what a hand may not hold; the hidden hands check hidden cards."""
     if not holder.spells:
         return  # a lay alone is judged as in a battle line
     spells = sort_spells(holder.known_spells)
@@ -203,10 +203,10 @@ def _hand_problems(holder: SituationSide, role: str) -> Iterator[Refusal]:
 
 
 class _SituationReader(LineReader):
-    """Reads a situation line."""
+    """Parse a situation line."""
 
     def situation(self) -> Situation:
-        """Two holders with vs between them, and what is gone."""
+        """Parse two sides with `vs` between them, and the cards that are gone."""
         self.side = ROLES[0]
         attacker = self.holder()
         self.expect(" vs ", "vs")
@@ -221,7 +221,9 @@ class _SituationReader(LineReader):
         return Situation(attacker, defender, gone)
 
     def holder(self) -> SituationSide:
-        """Character, hand and creatures or a lay, objects, held cards; after a lay, what else is held."""
+        """Parse a character, hand and creatures or a lay, objects, held cards; after a lay, the rest of the
+        hand.
+        """
         character = self.character()
         lay, spells, creatures = None, list[Spell](), list[Creature]()
         items: dict[str, int] = {}
@@ -252,7 +254,7 @@ class _SituationReader(LineReader):
         )
 
     def hand(self) -> tuple[list[Spell], int]:
-        """`nothing`, or spells and at most once `?`."""
+        """Parse `nothing`, or spells and at most once `?`."""
         if self.accept("nothing"):
             return [], 0
         spells, hidden, expected = list[Spell](), 0, "hand"
@@ -269,7 +271,7 @@ class _SituationReader(LineReader):
             expected = "hand_card"
 
     def creatures(self) -> list[Creature]:
-        """Creatures with blanks between them."""
+        """Parse creatures with blanks between them."""
         creatures: list[Creature] = []
         self.copies(creatures, Creature, "creatures")
         while self.at_card():
@@ -280,7 +282,7 @@ class _SituationReader(LineReader):
     def copies(
         self, cards: list[_Elemental], make: Callable[[str, int, bool], _Elemental], expected: str
     ) -> None:
-        """One card with the number of its copies, added to `cards`."""
+        """Parse one card with the number of its copies and add it to `cards`."""
         start = self.place
         element, power, mount, times = self.match(_COPIES, expected).groups()
         card = make(element, int(power), bool(mount))
@@ -293,7 +295,7 @@ class _SituationReader(LineReader):
             self.fail("copies")
 
     def gone(self) -> CardsOutOfPlay:
-        """Spells, creatures, other cards: at least one of them."""
+        """Parse spells, creatures and other cards, at least one of them."""
         spells, creatures = list[Spell](), list[Creature]()
         start = self.place
         while self.at_card():

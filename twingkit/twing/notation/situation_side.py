@@ -1,4 +1,4 @@
-"""The cards of one side of a situation, and those out of play."""
+"""One side of a situation, and the cards out of play."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardH
 
 
 def sort_spells(cards: Iterable[Spell]) -> tuple[Spell, ...]:
-    """The spells by element, the strongest first."""
+    """Sort spells by element, the strongest first."""
     return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power)))
 
 
 def sort_creatures(cards: Iterable[Creature]) -> tuple[Creature, ...]:
-    """The creatures by element, the strongest first, a mount before a creature of its power."""
+    """Sort creatures by element, the strongest first, a mount before a plain creature of its power."""
     return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
 
 
@@ -34,12 +34,12 @@ def _times(token: str, count: int) -> str:
 
 @attrs.frozen
 class SituationSide(ResponseCardHolder, NotationValue):
-    """One side of a situation: what a player holds, and has laid.
+    """One side of a situation: what a player holds and has laid.
 
     `spells` and `creatures` are the known cards of hand and entourage that are not laid. `laid` is None while
-    nothing is laid; its cards stand in it alone. `hidden` (0 to 99) counts cards that nobody else
-    knows, never creatures, since those lie open (TW-SET-1, TW-TURN-1). `held` are the known response cards:
-    `cats`, `traps`, `miromon` are in it.
+    nothing is laid; its cards are only there. `hidden` (0 to 99) counts cards that nobody else knows, never
+    creatures, because those lie face up (TW-SET-1, TW-TURN-1). `held` are the known response cards; `cats`,
+    `traps` and `miromon` give the single counts.
 
     >>> SituationSide("F", [Spell("W", 4), Spell("F", 3), Spell("F", 5)], hidden=2).spells[0].token
     'F5'
@@ -55,23 +55,23 @@ class SituationSide(ResponseCardHolder, NotationValue):
 
     @property
     def side(self) -> Side | None:
-        """The side of a battle line: what is laid, with the known other cards; None while nothing is laid."""
+        """The side in battle notation: the lay with the other known cards; None while nothing is laid."""
         if self.laid is None:
             return None
         return Side(self.character, self.laid, self.objects, self.held)
 
     @property
     def has_unlaid_cards(self) -> bool:
-        """True if it has laid, and holds known spells or creatures besides."""
+        """True if it has laid and holds other known spells or creatures."""
         return self.laid is not None and bool(self.spells or self.creatures)
 
     @property
     def known_spells(self) -> tuple[Spell, ...]:
-        """Every known spell, held or laid: what TW-TURN-4 counts."""
+        """Every known spell, held or laid, as counted by TW-TURN-4."""
         return self.spells + (self.laid.spells if self.laid else ())
 
     def before_laying(self) -> SituationSide:
-        """The same holder before it has laid: its laid cards are in hand and entourage.
+        """Return this side before it laid: its laid cards are in hand and entourage again.
 
         >>> from twingkit import twing
         >>> print(twing.Situation.parse("F: F5 + F4 & ?; hand F6 vs W: W6").attacker.before_laying())
@@ -107,8 +107,9 @@ class CardsOutOfPlay(ResponseCardHolder):
     """Cards that are known to be out of play, for example in the discard pile.
 
     >>> from twingkit import twing
-    >>> twing.Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
-    Gone(spells=(Spell(element='F', power=1), Spell(element='F', power=1)), creatures=(), held=Held(0, 1, 0))
+    >>> gone = twing.Situation.parse("F: hand F5 vs W: hand W6; gone F1*2 & trap").gone
+    >>> [spell.token for spell in gone.spells], gone.traps
+    (['F1', 'F1'], 1)
     """
 
     spells: tuple[Spell, ...] = attrs.field(default=(), converter=sort_spells)
@@ -126,7 +127,7 @@ class CardsOutOfPlay(ResponseCardHolder):
         return self != CardsOutOfPlay()
 
     def __str__(self) -> str:
-        """The part of the line from `gone` on; empty if nothing is gone."""
+        """Return the part of the line from `gone` on; empty if nothing is gone."""
         if not self:
             return ""
         parts = (

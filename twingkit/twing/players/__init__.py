@@ -21,7 +21,8 @@ PLAYERS = tuple(_MAKERS)
 
 
 def policy(name: str, seed: int) -> Policy:
-    """The computer player of that name, deterministic from its seed; raises `Fault` for another name.
+    """Return the computer player called `name`; with the same seed it plays the same way. Raise `Fault` if
+    there is none of that name.
 
     >>> from twingkit import policies, twing
     >>> policies.play(twing.new_game(2, seed=1), ["greedy", "random"]).over

@@ -1,4 +1,6 @@
-"""A player that plays a typed battle out: the lays of its line, then best responses (TW-ODDS-2)."""
+"""A player that plays out a battle given as a line of text: the lays of the line, then best responses
+(TW-ODDS-2).
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 
 @check_arguments(game=GAME)
 def best_answer(game: Game) -> object:
-    """The answer to the pending question of a battle: the line's own lay, a pass before the roll, the best
-    response after it. Raises `BudgetError` where best play would take too long,
-    `BadAnswer` when no player is asked.
+    """Return the answer to the pending question of a battle: the lay given in its line, a pass before the
+    roll, the best response after it. Raise `BudgetError` if computing best play would take too long, and
+    `BadAnswer` if no player has to answer.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 & cat vs W: W6", seed=1).play(best_answer)
@@ -29,10 +31,10 @@ def best_answer(game: Game) -> object:
     """
     question = game.question
     if isinstance(question, LayCards):
-        start: Any = game.start  # that of a typed battle
+        start: Any = game.start  # the table of a battle given as text
         return start.battle.sides[question.side.index].lay
     if isinstance(question, LayTwoCats):
-        laid: Any = game.start  # that of a typed battle
+        laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_lay_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, BeforeRoll | Interrupt):
         return "pass"
@@ -42,7 +44,9 @@ def best_answer(game: Game) -> object:
 
 
 def battle_policy(name: str, seed: int) -> Callable[[Game], object]:
-    """The player of a typed battle: `best` or `random`; raises `Fault` for another name."""
+    """Return the player of a battle given as a line of text: `best` or `random`. Raise `Fault` for another
+    name.
+    """
     if name == "best":
         return best_answer
     if name == "random":

@@ -1,4 +1,4 @@
-"""Duels as the steady player sees them: three battles ahead, and what each of them is about."""
+"""Duels as the player `steady` sees them: three battles ahead, and what is at stake in each of them."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.view import SeatView, View
 
 Odds = tuple[float, float]
-"""The challenger's chances to win and to lose a battle."""
+"""The challenger's chances of winning and losing a battle."""
 
 WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
 """The number of battles that win a duel (TW-DUEL-3)."""
 
 
 class DuelScore(NamedTuple):
-    """Battles fought in a duel, and how many of them the challenger and the challenged have won."""
+    """The number of battles fought in a duel, and how many the challenger and the challenged player have won.
+    """
 
     fought: int = 0
     challenger: int = 0
     challenged: int = 0
 
     def after(self, result: int) -> DuelScore:
-        """The standing after one more battle: won by the challenger (1), lost (-1), or tied."""
+        """Return the score after one more battle: won by the challenger (1), lost (-1), or tied (0)."""
         return DuelScore(self.fought + 1, self.challenger + (result > 0), self.challenged + (result < 0))
 
 
 class DuelTracker:
-    """Keeps count in a duel: a view shows a battle, not the ones before it."""
+    """Keeps the score of a duel: a view shows the current battle, not the ones before it."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -42,7 +43,8 @@ class DuelTracker:
         self.standing = DuelScore()
 
     def update(self, view: View) -> DuelScore:
-        """The standing of the duel on the table, by what has changed since its last battle."""
+        """Return the score of the duel on the table, worked out from what has changed since its last battle.
+        """
         seats = [side.seat for side in current_battle(view).sides[:2]]
         mark = (len(view.discard), view.stack, view.hand, view.seats)
         if self._key != (view.turn, seats) or self._before is None:
@@ -54,10 +56,12 @@ class DuelTracker:
 
 
 def _result(before: View, view: View, challenger: int, challenged: int) -> int:
-    """The winner of the battle between two views: the challenger (1), the challenged (-1), or nobody (0).
+    """Return who won the battle between two views: the challenger (1), the challenged player (-1), or nobody
+    (0).
 
-    Ornicles tell (TW-BAT-18). Where none came, a shield has held, or, if cards have gone from the hand of the
-    challenged, the battle was tied. Where none can come, the creatures that were lost tell (TW-BAT-20).
+    The Ornicles received show it (TW-BAT-18). If none were received, either a shield held or, if cards have
+    left the hand of the challenged player, the battle was tied. If none can be received, the creatures that
+    were lost show it (TW-BAT-20).
     """
     change, other = (
         view.seats[seat].ornicles - before.seats[seat].ornicles for seat in (challenger, challenged)
@@ -73,7 +77,7 @@ def _result(before: View, view: View, challenger: int, challenged: int) -> int:
 
 
 def duel_stakes(insight: Insight, other: SeatView, attacks: bool, standing: DuelScore) -> Stakes:
-    """The stakes of the next battle of a duel; the battles after it go as they usually do."""
+    """Return the stakes of the next battle of a duel, assuming that later battles go as they usually do."""
     usual = (insight.prices.future, 0.95 - insight.prices.future)
     after = []
     for own in (1, 0, -1):
@@ -95,8 +99,9 @@ def _win_probability(
     gains: tuple[int, int],
     odds: Sequence[Odds],
 ) -> float:
-    """The own chance to win the game at this point of a duel; `gains` are the Ornicles won by this player and
-    by the other one, `odds` those of each battle."""
+    """Return this player's probability of winning the game at this point of a duel. `gains` are the Ornicles
+    won so far by this player and by the opponent, `odds` the chances of each battle.
+    """
     if standing.fought == BATTLES_PER_DUEL:
         return _win_probability_after_duel(insight, other, attacks, standing, gains)
     win, loss = odds[standing.fought]
@@ -112,7 +117,9 @@ def _win_probability(
 def _win_probability_after_duel(
     insight: Insight, other: SeatView, attacks: bool, standing: DuelScore, gains: tuple[int, int]
 ) -> float:
-    """The own chance once the duel is settled: the object or the stake has gone where it goes (TW-DUEL-3)."""
+    """Return this player's probability of winning once the duel is decided and the object or the stake has
+    changed hands (TW-DUEL-3).
+    """
     me, opponent = insight.view.player, other.seat
     challenger, challenged = (me, opponent) if attacks else (opponent, me)
     ornicles = {me: gains[0], opponent: gains[1]}
@@ -125,9 +132,9 @@ def _win_probability_after_duel(
 
 
 def duel_value(insight: Insight, other: SeatView) -> float:
-    """The own chance to win the game if this player challenges another one.
+    """Return this player's probability of winning the game if it challenges another player.
 
-    Three battles are thought through, each with the cards that are left then.
+    Three battles are planned, each with the cards that are left by then.
     """
     view, own = insight.view, insight.view.own
     spells = list(view.hand.spells)
@@ -140,7 +147,7 @@ def duel_value(insight: Insight, other: SeatView) -> float:
         if not spells:
             spells = [
                 Spell("W" if own.character == "F" else "F", 3)
-            ]  # the refill finds some spell (TW-TURN-2)
+            ]  # the refill draws some spell (TW-TURN-2)
         stakes = duel_stakes(insight, other, True, standing)
         replies = [
             Defences(
@@ -171,7 +178,7 @@ def duel_value(insight: Insight, other: SeatView) -> float:
 
 
 def _remove_spells(hand: dict[str, tuple[int, ...]], defence: PlannedLay) -> None:
-    """Take the spells of a defence out of a hand; an empty hand finds another spell (TW-TURN-2)."""
+    """Remove the spells of a defence from a hand; an empty hand receives another spell (TW-TURN-2)."""
     if not defence.choice.spells:
         return
     left = list(hand[defence.choice.element])

@@ -1,9 +1,9 @@
-"""The greedy player: one step ahead, by the exact odds of the dice alone.
+"""The player `greedy`: it looks one step ahead, using only the exact odds of the dice.
 
-It weighs each answer by what it can win at once and what it costs, in Ornicles, and takes the best. It
+It weighs what each answer can win at once against what it costs, in Ornicles, and takes the best. It
 makes no plans: a card that could win something later is worth next to nothing to it, so it attacks where
-others gather. It guesses nothing about the hands of others except that they defend about as well as most
-do.
+other players would collect cards. It guesses nothing about the hands of the others except that they
+defend about as well as most players do.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ OBJECT_VALUE = 6.0
 """The value of an object for the greedy player, in Ornicles."""
 
 VICTORY_VALUE = 100.0
-"""The value of the game."""
+"""The value of winning the game, in Ornicles."""
 
 USUAL_DEFENCE = 4
-"""The points with which others usually defend, besides their strongest creature."""
+"""The number of points that others usually defend with, besides their strongest creature."""
 
 OBJECTS_BY_USEFULNESS: Objects = (
     "shamrock",
@@ -74,11 +74,11 @@ GREEDY_PRICES = Prices(
     miromon=0.4,
     card=0.05,
 )
-"""The prices of cards for a player who looks one step ahead: enough not to waste them."""
+"""The prices of cards for a player who looks one step ahead: just high enough not to waste them."""
 
 
 class Greedy:
-    """One greedy player: call it with a game whose pending question is asked of its seat."""
+    """A greedy player: call it with a game whose pending question its seat has to answer."""
 
     prices = GREEDY_PRICES
 
@@ -97,22 +97,22 @@ class Greedy:
         }
 
     def __call__(self, game: Game) -> object:
-        """The answer to the pending question."""
+        """Return the answer to the pending question."""
         question = game.question
         assert question is not None
         choose = self.answers.get(question.kind)
         ranked = choose(question, game.view(question.player)) if choose else ()
         return first_allowed(question, ranked)
 
-    # -- what to do in a turn
+    # -- the action of a turn
 
     def act(self, question: Question, view: View) -> list[str]:
-        """Every allowed action, the most valuable first."""
+        """Return every allowed action, the most valuable first."""
         worth = {answer: self.action_worth(answer, view) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
 
     def action_worth(self, answer: str, view: View) -> float:
-        """The expected value of an action, in Ornicles."""
+        """Return the expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
         others = active_opponents(view)
         if word in ("endgame", "announce"):
@@ -143,13 +143,13 @@ class Greedy:
         return 2 * self.prices.card if word == "pass" else -VICTORY_VALUE
 
     def attack_worth(self, view: View, other: SeatView, win: float, loss: float) -> float:
-        """The expected value of an attack on a player who defends as most do."""
+        """Return the expected value of an attack on a player who defends as most do."""
         return max(self.attacks(view, [other], win, loss)[1], default=-VICTORY_VALUE)
 
     def attacks(
         self, view: View, foes: list[SeatView], win: float, loss: float
     ) -> tuple[tuple[LayChoice, ...], list[float]]:
-        """Each attack worth a thought, and its expected value on players who defend as most do."""
+        """Return each promising attack, and its expected value against players who defend as most do."""
         own = view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
         terms = LayTerms.from_objects(True, own.character, own.objects, shared, view.variant)
@@ -169,17 +169,19 @@ class Greedy:
     # -- laying cards
 
     def lay(self, question: Question, view: View) -> Iterator[Lay | str]:
-        """The lays worth a thought, the best first."""
+        """Yield the promising lays, the best first."""
         assert isinstance(question, LayCards)
         return self.attack(view) if question.kind == "attack" else self.defend(view)
 
     def attack(self, view: View) -> Iterator[Lay | str]:
-        """Attacks, against what the defenders usually lay."""
+        """Yield attacks, rated against what the defenders usually lay."""
         foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
         return best_lays(*self.attacks(view, foes, *battle_stakes(view, foes)))
 
     def defend(self, view: View) -> Iterator[Lay | str]:
-        """Defences, against what the attacker has laid, or usually lays if it is face down."""
+        """Yield defences, rated against what the attacker has laid, or what attackers usually lay if it is
+        face down.
+        """
         battle, own = current_battle(view), view.own
         side = battle.sides[0]
         enemy = view.seats[side.seat]
@@ -200,7 +202,7 @@ class Greedy:
     # -- responses
 
     def respond(self, question: Question, view: View) -> list[str]:
-        """The response that improves the battle most, if it is worth its card; else pass."""
+        """Return the response that improves the battle most if it is worth its card, else a pass."""
         options = list(question.options())
         if len(options) == 1:
             return options
@@ -219,7 +221,7 @@ class Greedy:
         return [max(options, key=lambda answer: values[answer])]
 
     def edge_after(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
-        """The attacker's chance to win minus that to lose if this is the last response."""
+        """Return the attacker's chance of winning minus that of losing if this is the last response."""
         word, _, target = answer.partition(" ")
         mine = 0 if seat == 0 else 1
         faces = list(pair.faces)
@@ -242,15 +244,15 @@ class Greedy:
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
     def target_side(self, view: View, target: str, mine: int) -> int:
-        """The side whose die an answer names: 0 for the attacker's."""
+        """Return the side whose die an answer names: 0 for the attacker's, 1 for the defender's."""
         if target == "attacker":
             return 0
         return 1 if target else mine
 
-    # -- the rest
+    # -- other questions
 
     def support(self, question: Question, view: View) -> list[str]:
-        """The support that promises most, if it promises anything (TW-BAT-22)."""
+        """Return the support that promises most, if any promises a gain (TW-BAT-22)."""
         best, most = "pass", 0.0
         pair = pairings(view)[0]
         for answer in question.options():
@@ -275,27 +277,29 @@ class Greedy:
         return [best]
 
     def switch(self, question: Question, view: View) -> list[Objects]:
-        """The three most useful objects."""
+        """Return the three most useful objects."""
         return [tuple(sorted(sorted(owned_objects(view.own), key=OBJECTS_BY_USEFULNESS.index)[:3]))]
 
     def take(self, question: Question, view: View) -> list[str]:
-        """The most useful object; the least useful one of its own."""
+        """Return the objects to take or give: the most useful of another player, or the least useful of its
+        own.
+        """
         options = sorted(question.options(), key=OBJECTS_BY_USEFULNESS.index)
         return options[::-1] if options and options[0] in owned_objects(view.own) else options
 
     def discard_element(self, question: Question, view: View) -> list[str]:
-        """The element whose spells are worth least."""
+        """Return the elements, the one whose spells are worth least first."""
         return sorted(question.options(), key=lambda element: self.element_worth(view, element))
 
     def element_worth(self, view: View, element: str) -> float:
-        """The value of the spells of an element in the own hand."""
+        """Return the value of the spells of an element in this player's hand."""
         own = element == view.own.character
         return sum(
             self.prices.spell(spell.power, own) for spell in view.hand.spells if spell.element == element
         )
 
     def discard_spell(self, question: Question, view: View) -> list[Spell]:
-        """The spell that is worth least."""
+        """Return the spell that is worth least."""
         own = view.own.character
         return sorted(
             question.options(), key=lambda spell: self.prices.spell(spell.power, spell.element == own)
@@ -303,13 +307,13 @@ class Greedy:
 
 
 def best_lays(choices: Sequence[LayChoice], values: Sequence[float]) -> Iterator[Lay]:
-    """The lays, the most valuable first."""
+    """Yield the lays, the most valuable first."""
     order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
     return (choices[index].lay for index in order)
 
 
 def first_allowed(question: Question, ranked: Iterable[object]) -> object:
-    """The first answer that no rule refuses, or else the first option there is."""
+    """Return the first answer that no rule forbids, or else the first option."""
     for answer in ranked:
         if question.refusal(answer) is None:
             return answer
@@ -317,7 +321,9 @@ def first_allowed(question: Question, ranked: Iterable[object]) -> object:
 
 
 def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
-    """Points and die with which a player usually defends: a spell or two, and the strongest creature."""
+    """Return the points and the die with which a player usually defends: a spell or two, and the strongest
+    creature.
+    """
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
@@ -325,13 +331,15 @@ def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
 
 
 def stolen_object_value(count: int) -> float:
-    """The value of an object taken from a player with so many: the last one wins the game."""
+    """Return the value of an object taken from a player who has `count` of them: taking the last one wins the
+    game.
+    """
     return VICTORY_VALUE if count == 1 else OBJECT_VALUE
 
 
 def battle_stakes(view: View, defenders: list[SeatView]) -> tuple[float, float]:
-    """The values of winning for the attacker and for the defender, in Ornicles, in the battle on the
-    table."""
+    """Return what winning the battle on the table is worth to the attacker and to the defender, in Ornicles.
+    """
     kind = current_battle(view).kind
     if kind == "endgame":
         return max(stolen_object_value(len(owned_objects(seat))) for seat in defenders), 1.0

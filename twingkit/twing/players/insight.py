@@ -1,8 +1,8 @@
-"""The knowledge and guesses of the steady player: the cards that it has not seen, hands that others may hold,
-dealt from these, and the state of the game.
+"""What the player `steady` knows and guesses: the cards that it has not seen, hands dealt from them that
+others may hold, and the state of the game.
 
-Hands hold spells, cats, traps and Miromon (creatures lie open), so a hidden hand is a draw from the unseen
-ones of these; creatures are left out.
+Hands hold spells, cats, traps and Miromon (creatures lie face up), so a hidden hand is a random draw from
+the unseen cards of these kinds; creatures are left out.
 """
 
 from __future__ import annotations
@@ -31,19 +31,21 @@ from twingkit.twing.view import SeatView, View
 
 
 class GuessedHand(NamedTuple):
-    """A hand as somebody may hold it: spells by element, and what else there is."""
+    """A hand that a player may hold: spells by element, and the other cards."""
 
     spells: dict[str, Powers]
     held: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def traps(self) -> int:
-        """The number of its traps."""
+        """Return the number of its traps."""
         return self.held.traps
 
 
 def unseen_cards(view: View, box: Iterable[Card]) -> list[Card]:
-    """The cards, without creatures, that lie where this player cannot look: in hands and in the stack."""
+    """Return the cards other than creatures that lie where this player cannot look: in hands and in the
+    stack.
+    """
     left = Counter(card for card in box if not isinstance(card, Creature))
     left.subtract(card for card in _visible_cards(view) if not isinstance(card, Creature))
     if view.variant.unused_elements == "removed":
@@ -73,35 +75,37 @@ def _visible_cards(view: View) -> Iterator[Card]:
 
 
 def deal_hand(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
-    """A possible hand of `count` cards, dealt from unseen ones; spells of three elements at most."""
+    """Deal a possible hand of `size` unseen cards; it has spells of at most three elements."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
-    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four; the weakest has gone
+    while len(powers) > ELEMENT_LIMIT:  # TW-TURN-4: no player holds four elements; the weakest was given up
         del powers[min(powers, key=lambda element: sum(powers[element]))]
     return GuessedHand(powers, ResponseCards.from_cards(dealt))
 
 
 HANDS_PER_OPPONENT = 4
-"""The number of hands dealt to guess what another player holds."""
+"""The number of hands dealt to guess what an opponent holds."""
 
 STACK_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
-"""The share of each kind among the cards of the assumed box."""
+"""The share of each kind of card in the assumed box."""
 
 MEAN_POWER = 2.75
-"""The mean power of a spell or a creature of the assumed box, nearly."""
+"""The approximate mean power of a spell or a creature in the assumed box."""
 
 
 class TrapHolder(Protocol):
-    """A hand as far as traps go."""
+    """A hand of which only the number of traps matters."""
 
     @property
     def traps(self) -> int:
-        """The number of traps it holds."""
+        """Return the number of traps in the hand."""
         ...
 
 
 class Insight:
-    """One look at the game: what is seen, which hands others may hold, and the chance to win from here."""
+    """One look at the game: what this player sees, which hands others may hold, and its chance of winning
+    from here.
+    """
 
     def __init__(self, view: View, prices: Prices, box: Sequence[Card], seed: int) -> None:
         self.view, self.prices = view, prices
@@ -126,7 +130,7 @@ class Insight:
         return self.prices.response_cost(str(card))
 
     def guess_hands(self, seat: SeatView) -> list[GuessedHand]:
-        """Hands that a player may hold, dealt from the cards that have not been seen."""
+        """Return hands that a player may hold, dealt from the cards that this player has not seen."""
         if seat.seat not in self._held:
             self._held[seat.seat] = [
                 deal_hand(self._cards, seat.hand_size, self._rng) for _ in range(HANDS_PER_OPPONENT)
@@ -134,7 +138,7 @@ class Insight:
         return self._held[seat.seat]
 
     def defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
-        """The lays of a player with such a hand against an attack."""
+        """Return the lays with which a player with such a hand can meet an attack."""
         terms = LayTerms.from_objects(
             False, seat.character, seat.objects, attacker.objects, self.view.variant
         )
@@ -146,7 +150,7 @@ class Insight:
         return plan_lays(options, own, strange, self.price_factors(seat))
 
     def attacks(self, foes: Sequence[SeatView], spells: Iterable[Spell]) -> list[PlannedLay]:
-        """The attacks that this player can lay on these, from these spells."""
+        """Return the attacks on these players that this player can lay with these spells."""
         own = self.view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
         terms = LayTerms.from_objects(True, own.character, own.objects, shared, self.view.variant)
@@ -164,8 +168,9 @@ class Insight:
         defence_hand: TrapHolder,
         kind: str,
     ) -> ExpectedResponses:
-        """The tricks that both are ready to play in a battle of this kind; in a plain battle traps are
-        kept."""
+        """Return the responses that both sides are ready to play in a battle of this kind; in an ordinary
+        battle players keep their traps.
+        """
         ready = 0 if kind == "battle" else self.prices.ready
         return ExpectedResponses(
             (int("shamrock" in attacker.objects), int("hat" in defender.objects)),
@@ -176,12 +181,14 @@ class Insight:
         )
 
     def price_factors(self, seat: SeatView) -> tuple[float, float]:
-        """The prices of spells and creatures to a player, as factors: the more there are, the lower."""
+        """Return the factors on the prices of spells and creatures for a player: the more cards it has, the
+        lower.
+        """
         spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
         return self.prices.price_factors(spells, len(seat.entourage))
 
     def fresh_cards(self, count: int) -> float:
-        """The value of `count` new cards from the stack, in Ornicles."""
+        """Return the value of `count` new cards from the stack, in Ornicles."""
         spells, creatures = self.price_factors(self.view.own)
         prices = self.prices
         spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4

@@ -1,9 +1,9 @@
-"""The few lays that are worth a thought, out of the thousands that are legal (TW-BAT-1 to 5).
+"""The few lays that are worth considering, out of the thousands that are legal (TW-BAT-1 to 5).
 
-A computer player looks at a lay as five numbers: whether a die is rolled, whether it is of the own
-element, the points on the cards, what is spent for good, and what is lost with the battle. Equal sums are
-merged, and of the creatures the strongest that fit are taken: for more points there is no use
-for another choice.
+A computer player describes a lay by five values: whether a die is rolled, whether the die is of the
+player's own element, the points on the cards, what is spent for good, and what is lost if the battle is
+lost. Lays with equal sums are merged, and of the creatures the strongest that fit are taken: with more
+points no other choice is useful.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders
 from twingkit.twing.variants.variant import Variant
 
 Powers = tuple[int, ...]
-"""The powers of the spells of one element, highest first."""
+"""The powers of the spells of one element, the highest first."""
 
 
 class LayChoice(NamedTuple):
-    """A lay in numbers, and the cards to make it from.
+    """A lay in numbers, and the cards that form it.
 
-    `power` are the points on the cards; `spent` is what the spells are worth, `risk` what the creatures that
-    a lost battle takes are worth, both in Ornicles; `trap_losses` the points that 0, 1, 2, 3 traps take.
+    `power` is the number of points on the cards; `spent` is the value of the spells, `risk` the value of the
+    creatures that are lost with the battle, both in Ornicles; `trap_losses` are the points that 0, 1, 2 or 3
+    traps take away.
     """
 
     rolls: bool
@@ -42,32 +43,32 @@ class LayChoice(NamedTuple):
 
     @property
     def lay(self) -> Lay:
-        """The lay itself."""
+        """Return the lay itself."""
         return Lay([Spell(self.element, power) for power in self.spells], self.units)
 
 
 class LayTerms(NamedTuple):
-    """Under which terms a side lays its cards: what its objects, the enemy's and the variant allow."""
+    """What a side may lay, given its objects, the enemy's objects and the variant."""
 
     attacks: bool
     character: str
     extra: int
-    """The number of units beyond that of spells (TW-POW-teddy)."""
+    """The number of units allowed beyond the number of spells (TW-POW-teddy)."""
     free: bool
-    """True if one unit may have any element beside spells."""
+    """True if one unit beside spells may have any element."""
     free_shield: bool
-    """The same in a shield."""
+    """True if one unit in a shield may have any element."""
     rides: bool
     mounts: bool
     any_rider: bool
     must_fill: bool
-    """True if every spell needs a creature beside it, if there is one (TW-VAR-6)."""
+    """True if every spell needs a creature beside it, as far as there are any (TW-VAR-6)."""
 
     @classmethod
     def from_objects(
         cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant
     ) -> LayTerms:
-        """The terms of a side with these active objects against these."""
+        """Return the terms of a side with its own active objects against the enemy's."""
         return cls(
             attacks,
             character,
@@ -82,24 +83,26 @@ class LayTerms(NamedTuple):
 
 
 MAX_TRAPS = 3
-"""More traps than this are hardly ever played in one battle."""
+"""The highest number of traps considered: more are hardly ever played in one battle."""
 
 EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
 
 
-@lru_cache(maxsize=8)  # one decision asks for the same choices against each enemy
+@lru_cache(maxsize=8)  # one decision needs the same choices against each enemy
 def lay_choices(
     spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices
 ) -> tuple[LayChoice, ...]:
-    """The lays worth a thought; for a defender shields too, and the empty defence where nothing is there."""
+    """Return the lays worth considering; for a defender also shields, and the empty defence if there is no
+    card to lay.
+    """
     powers = powers_by_element(spells)
     lays = (*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices))
     return lays if lays or terms.attacks else (EMPTY_CHOICE,)
 
 
 def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
-    """The powers of spells by their element, highest first."""
+    """Return the powers of spells by element, the highest first."""
     powers: dict[str, list[int]] = {}
     for spell in spells:
         powers.setdefault(spell.element, []).append(spell.power)
@@ -111,21 +114,25 @@ def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 def spell_choices(
     powers: dict[str, Powers], entourage: Sequence[Creature], terms: LayTerms, prices: Prices
 ) -> Iterator[LayChoice]:
-    """Lays with spells: each sum of each number of spells, with nothing up to all the creatures that fit."""
+    """Yield lays with spells: each sum of each number of spells, with from none to all of the creatures that
+    fit.
+    """
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
         own = element == terms.character
         parties = creature_groups(element, entourage, terms, prices)
         for count, total, chosen in _sums(values):
-            # a hand that has given its last spell draws a new one (TW-TURN-2)
+            # a hand without its last spell draws a new one (TW-TURN-2)
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
             for units, power, risk, trap_losses in parties[count - 1]:
                 numbers = True, own, total + power, spent, risk, trap_losses, element, chosen, units
-                yield tuple.__new__(LayChoice, numbers)  # without its own constructor: there are very many
+                yield tuple.__new__(LayChoice, numbers)  # faster than its constructor: there are very many
 
 
 def shield_choices(entourage: Sequence[Creature], terms: LayTerms, prices: Prices) -> Iterator[LayChoice]:
-    """Shields: for each sum that creatures of one element can have, the least valuable of them (TW-BAT-5)."""
+    """Yield shields: for each possible sum of creatures of one element, the least valuable of them (TW-
+    BAT-5).
+    """
     if terms.attacks or not entourage:
         return
     for party in _shields(tuple(entourage), terms, prices):
@@ -133,7 +140,9 @@ def shield_choices(entourage: Sequence[Creature], terms: LayTerms, prices: Price
 
 
 class CreatureGroup(NamedTuple):
-    """Creatures that are laid together: units, points, what they are worth if lost, a trapper's points."""
+    """Creatures laid together: the units, their points, their value if they are lost, and the points a trap
+    takes.
+    """
 
     units: tuple[Unit, ...]
     power: int
@@ -146,7 +155,9 @@ _NO_CREATURES = CreatureGroup((), 0, 0.0, (0, 0, 0, 0))
 
 @lru_cache(maxsize=4096)
 def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
-    """One to three spells: how many, their sum, and one way to make it; equal sums once."""
+    """Return the choices of one to three spells: their number, their sum, and one way to form it; each sum
+    once.
+    """
     lays: dict[tuple[int, int], Powers] = {}
     for count in range(1, min(SPELL_LIMIT, len(powers)) + 1):
         for chosen in combinations(powers, count):
@@ -157,7 +168,9 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
 def creature_groups(
     element: str, entourage: Sequence[Creature], terms: LayTerms, prices: Prices
 ) -> tuple[tuple[CreatureGroup, ...], ...]:
-    """The parties beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
+    """Return the groups of creatures that can lie beside 1, 2 and 3 spells of an element (TW-BAT-2,
+    TW-POW-teddy).
+    """
     if not entourage:
         return ((_NO_CREATURES,),) * SPELL_LIMIT
     return _creature_groups(element, tuple(entourage), terms, prices)
@@ -189,7 +202,7 @@ def _creature_groups(
 
 
 def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: LayTerms) -> tuple[Creature, ...]:
-    """The creatures that may ride at all (TW-BAT-3, TW-POW-cup)."""
+    """Return the creatures that may ride at all (TW-BAT-3, TW-POW-cup)."""
     if not terms.rides:
         return ()
     riding = cards if terms.any_rider else same
@@ -198,7 +211,7 @@ def _riders(cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: LayT
 
 @lru_cache(maxsize=4096)
 def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count: int) -> tuple[Unit, ...]:
-    """The strongest `count` units that these creatures can form."""
+    """Return the strongest `count` units that these creatures can form."""
     best: tuple[Unit, ...] = ()
     most = -1
     for chosen in combinations(sorted(heads, key=lambda card: -card.power)[: count + 3], count):
@@ -210,7 +223,9 @@ def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count
 
 
 def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Unit, ...]:
-    """Heads as units; weak mounts choose their riders first, so that the strong ones can take the rest."""
+    """Return the heads as units; weak mounts choose their riders first, so that strong mounts can take the
+    others.
+    """
     left = list(riders)
     for head in heads:
         if head in left:
@@ -228,7 +243,9 @@ def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Uni
 def _with_unit_of_any_element(
     units: tuple[Unit, ...], cards: Sequence[Creature], terms: LayTerms
 ) -> tuple[Unit, ...]:
-    """One more unit, of any element (TW-POW-teddy): the strongest that the cards left can form."""
+    """Return the units and one more of any element (TW-POW-teddy), the strongest that the remaining cards can
+    form.
+    """
     left = list(cards)
     for unit in units:
         for card in unit.cards:
@@ -256,7 +273,7 @@ def _creature_group(units: tuple[Unit, ...], terms: LayTerms, prices: Prices) ->
 
 
 def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
-    """The points that none to three traps take, the strongest cards first (TW-BAT-13)."""
+    """Return the points that none to three traps take away, the strongest cards first (TW-BAT-13)."""
     powers = sorted([card.power for card in cards], reverse=True)[:MAX_TRAPS]
     losses = (0, *accumulate(powers))
     return losses + losses[-1:] * (MAX_TRAPS - len(powers))
@@ -288,7 +305,7 @@ def _shields(entourage: tuple[Creature, ...], terms: LayTerms, prices: Prices) -
 
 
 def _cheapest(cards: Sequence[Creature], terms: LayTerms, prices: Prices) -> dict[int, CreatureGroup]:
-    """The creatures of least worth for each sum of powers, each a unit of its own."""
+    """Return the least valuable creatures for each sum of powers, each creature as a unit of its own."""
     sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:
         worth = prices.creature(card, card.element == terms.character)

@@ -1,4 +1,4 @@
-"""The parts that Imperial Twing fills in so that its answers are rated by playing on."""
+"""The hooks with which the general lookahead player plays Imperial Twing: it rates answers by playing on."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from twingkit.twing.players.steady_prices import PRICES
 from twingkit.twing.players.worth import win_probability
 
 HORIZON = 4
-"""The number of turns after which a copy is judged by its worth: the rest is mostly luck."""
+"""The number of turns after which a copy of the game is rated by its value: what follows is mostly luck."""
 
 
 class Thrifty(Greedy):
-    """The greedy player with the steady one's prices for cards: fast, and not wasteful."""
+    """The player `greedy` with the card prices of `steady`: fast, and not wasteful."""
 
     prices = PRICES
 
 
 def turn_number(game: Game) -> int:
-    """The number of the turn."""
+    """Return the number of the turn."""
     return int(game.table.turn)
 
 

@@ -1,8 +1,9 @@
-"""A battle as a computer player sees it: open cards and dice, turned into numbers, and the exact chances of a
-lay against a lay, from a table: asked thousands of times a game, computed once.
+"""A battle as a computer player sees it: face-up cards and dice as numbers, and the exact chances of one lay
+against another. The chances are needed thousands of times per game, so they are computed once and kept in a
+table.
 
-What is seen is read from a `View`: hands of others do not occur. The chances are those of TW-ODDS-1, or of
-TW-ODDS-2 where a side has re-rolls to come (Hat, Shamrock, cats).
+Everything is read from a `View`, so hands of others do not occur. The chances are those of TW-ODDS-1, or
+of TW-ODDS-2 if a side can still re-roll (Hat, Shamrock, cats).
 """
 
 from __future__ import annotations
@@ -20,19 +21,21 @@ from twingkit.twing.variants.variant import Variant
 from twingkit.twing.view import BattleView, SeatView, SideView, View
 
 DECISIVE_MARGIN = 9
-"""A margin on the cards from which on no number of the dice matters."""
+"""The margin on the cards from which no roll of the dice can change the result."""
 
 MAX_REROLLS = 3
-"""More re-rolls than this make no difference that shows."""
+"""The highest number of re-rolls considered: more make no visible difference."""
 
 NO_DIE = 0
-"""The die of a side that rolls none."""
+"""The die of a side that does not roll."""
 
 _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
 def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """The profile of a die (TW-BAT-15), as one number: its element, the own Panties, the enemy's Bra."""
+    """Return the profile of a die (TW-BAT-15) as one number: its element, this side's Panties, the enemy's
+    Bra.
+    """
     kind = _ROLLS
     if own_element:
         kind |= _OWN
@@ -47,9 +50,9 @@ def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
 def win_loss_odds(
     attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)
 ) -> tuple[tuple[float, float], ...]:
-    """The attacker's chances (win, loss) for the margins on the cards from −9 to 9, with these dice.
+    """Return the attacker's chances (win, loss) for the margins on the cards from −9 to 9, with these dice.
 
-    `rerolls` is how often each side can roll its die again, at most 3 each. Index the result with
+    `rerolls` is how often each side can roll its die again, at most 3 times each. Index the result with
     `margin_index(margin)`.
     """
     return tuple(
@@ -59,7 +62,7 @@ def win_loss_odds(
 
 
 def margin_index(margin: int) -> int:
-    """The index of a margin on the cards in the result of `win_loss_odds`."""
+    """Return the index of a margin on the cards in the result of `win_loss_odds`."""
     return (
         0
         if margin <= -DECISIVE_MARGIN
@@ -82,14 +85,14 @@ def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, i
 
 @lru_cache(maxsize=32)
 def die_profile(kind: int) -> Profile:
-    """The profile that a die of this kind has."""
+    """Return the profile of a die of this kind."""
     return Profile(bool(kind & _ROLLS), bool(kind & _OWN), bool(kind & _PANTIES), bool(kind & _BRA))
 
 
 class Pairing(NamedTuple):
-    """The attacker against one defender: points of the cards, how both dice count, and what they show.
+    """The attacker against one defender: the points on the cards, the profiles of both dice, and their faces.
 
-    A face is None where no die is rolled (yet); a Spiral is the 0 that it is worth.
+    A face is None if the die is not rolled, or not yet; a Spiral is stored as 0, the value it counts.
     """
 
     margin: int
@@ -98,7 +101,7 @@ class Pairing(NamedTuple):
     faces: tuple[int | None, int | None]
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
-        """1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
+        """Return 1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
         attack, defence = die_profile(self.attack), die_profile(self.defence)
         return battle_outcome(
             self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
@@ -110,7 +113,7 @@ def _counted_face(profile: Profile, face: int | None) -> int:
 
 
 def battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
-    """1, 0 or −1 for two results of dice and a margin on the cards, as this variant reads it."""
+    """Return 1, 0 or −1 for two die results and a margin on the cards, as this variant decides it."""
     difference = rank(attack) - rank(defence)
     if difference:
         return 1 if difference > 0 else -1
@@ -125,37 +128,37 @@ def battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> 
 
 
 def current_battle(view: View) -> BattleView:
-    """The battle on the table; there must be one."""
+    """Return the battle on the table; there must be one."""
     assert view.battle is not None
     return view.battle
 
 
 def side_index(battle: BattleView, seat: int) -> int:
-    """The index of a seat's side: 0 for the attacker."""
+    """Return the index of a seat's side: 0 for the attacker."""
     return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
 def active_opponents(view: View) -> list[SeatView]:
-    """The other players still in the game, in the order of play."""
+    """Return the other players still in the game, in the order of play."""
     count = len(view.seats)
     order = [(view.player + step * view.direction) % count for step in range(1, count)]
     return [view.seats[seat] for seat in order if not view.seats[seat].out]
 
 
 def owned_objects(seat: SeatView) -> Objects:
-    """Every object of a player, active or not."""
+    """Return every object of a player, active or not."""
     return (*seat.objects, *seat.stored)
 
 
 def pairings(view: View) -> list[Pairing]:
-    """Every pairing of the battle on the table, in the order of its defenders."""
+    """Return every pairing of the battle on the table, in the order of its defenders."""
     battle = current_battle(view)
     attack = battle.sides[0]
     return [pairing(view, attack, defence) for defence in battle.sides[1:]]
 
 
 def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
-    """The attacker against one defender."""
+    """Return the pairing of the attacker with one defender."""
     mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
     power = card_points(attack)
     if len(current_battle(view).sides) > 2 and not can_lay_riders(theirs.objects):  # TW-END-4: the Cup
@@ -169,14 +172,14 @@ def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
 
 
 def card_points(side: SideView) -> int:
-    """The points on a side's cards, supporters' included."""
+    """Return the points on a side's cards, including those of its supporters."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     spells = [*side.lay.spells, *helped] if side.lay else helped
     return sum([card.power for card in spells]) + sum([fighter.card.power for fighter in side.standing])
 
 
 def side_die(side: SideView, owner: SeatView, enemy: SeatView) -> int:
-    """The profile of a side's die against an enemy; `NO_DIE` for a shield."""
+    """Return the profile of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
     return die_profile_number(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)

@@ -1,8 +1,8 @@
-"""The worth of cards to a computer player, in Ornicles, and the outlook of a game: every player's strength,
-and the estimate of the chance to win.
+"""What cards are worth to a computer player, in Ornicles, and the outlook of a game: the strength of every
+player and the estimated chance of winning.
 
-Strength counts objects, Ornicles and cards on one scale, fitted to many games between computer players: a
-player with one point more than another is e times as likely to win. It is a judgement, not a rule.
+Strength measures objects, Ornicles and cards on one scale, fitted to many games between computer players:
+a player with one point more than another is e times as likely to win. It is an estimate, not a rule.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.view import View
 
 OTHER_CARD_PRICE = 0.6
-"""The price of a response card that has none of its own."""
+"""The price of a response card that has no price of its own."""
 
 ORNICLE_STRENGTH = 0.1
-"""The strength in the worth of one Ornicle."""
+"""The strength of one Ornicle."""
 
 OBJECT_COUNT_STRENGTH = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
 """The strength of owning a number of objects, whichever they are."""
@@ -37,23 +37,24 @@ OBJECT_POWER_STRENGTH = {
     "hat": 0.4,
     "puppet": 0.1,
 }
-"""The strength of each object's power."""
+"""The strength of the power of each object."""
 
 
 @attrs.frozen(eq=False)
 class Prices:
-    """The prices of cards for a computer player, in Ornicles. Every number is a judgement, not a rule.
+    """The prices of cards for a computer player, in Ornicles. Every number is an estimate, not a rule.
 
-    `spell_base` and `spell_power` price a spell by its power, `own_spell` what one of the own element is
-    worth more; creatures likewise; `refill` the spell that comes into a hand without spells (TW-TURN-2);
-    `card` any card from the stack, beside what such cards are worth on average. Ornicles: `ornicle` each of
-    them, `first` what the first is worth more, because it can be staked, `fifth` what each full price is
-    worth more. `full` and `crowd` say how many spells and creatures make further ones worth little, `least`
-    how little. `ready` is how many traps are expected in a battle that matters, `harm` how much of a
-    creature's worth its owner loses to a trap, `future` the chance to win a battle still to come.
+    `spell_base` and `spell_power` price a spell by its power, `own_spell` is the extra value of a spell of
+    the player's own element; the same holds for creatures. `refill` is the value of the spell drawn into a
+    hand without spells (TW-TURN-2), `card` the value of any card from the stack above the average value of
+    such cards. `ornicle` is the value of each Ornicle, `first` the extra value of the first one, because it
+    can be staked, and `fifth` the extra value of each full price. `full` and `crowd` are the numbers of
+    spells and creatures from which further ones are worth little, `least` how little. `ready` is how many
+    traps are expected in a battle that matters, `harm` the share of a creature's value that its owner loses
+    to a trap, `future` the chance of winning a later battle.
 
-    `counts` is the strength of owning a number of objects, whichever they are, `powers` that of each one's
-    power.
+    `counts` is the strength of owning a number of objects, whichever they are, `powers` that of the power of
+    each object.
     """
 
     spell_base: float = 0.10
@@ -80,52 +81,54 @@ class Prices:
     powers: Mapping[str, float] = attrs.field(factory=lambda: OBJECT_POWER_STRENGTH, repr=False)
 
     def spell(self, power: int, own: bool) -> float:
-        """One spell, of the own element or not."""
+        """Return the price of one spell, of the player's own element or not."""
         return self.spell_base + self.spell_power * power + (self.own_spell if own else 0.0)
 
     def spells(self, powers: tuple[int, ...], own: bool) -> float:
-        """Several spells of one element."""
+        """Return the price of several spells of one element."""
         per_spell = self.spell_base + (self.own_spell if own else 0.0)
         return per_spell * len(powers) + self.spell_power * sum(powers)
 
     def creature(self, card: Creature, own: bool) -> float:
-        """One creature, of the own element or not."""
+        """Return the price of one creature, of the player's own element or not."""
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
 
     def response_cost(self, answer: str) -> float:
-        """The card that a response costs; 0 for one that costs none."""
+        """Return the price of the card that a response uses; 0 for a response that uses none."""
         word = answer.partition(" ")[0]
         return float(getattr(self, word, OTHER_CARD_PRICE)) if word in SPECIALS else 0.0
 
     def ornicles(self, count: int, price: int) -> float:
-        """The worth of `count` Ornicles where an object costs `price`."""
+        """Return the value of `count` Ornicles if an object costs `price`."""
         return self.ornicle * count + self.first + self.fifth * (count // price) if count else 0.0
 
     def price_factors(self, spells: float, creatures: float) -> tuple[float, float]:
-        """The factors on the prices of a spell and of a creature for a player with so many: 1 for the first,
-        less and less then."""
+        """Return the factors on the prices of spells and creatures for a player with so many of them: 1 for
+        the first ones, then less and less.
+        """
         return max(self.least, 1.0 - spells / self.full), max(self.least, 1.0 - creatures / self.crowd)
 
 
 UNKNOWN = "unknown"
-"""Stands for an object whose name is not known yet."""
+"""The name used for an object that is not known yet."""
 
 _MEAN_POWER_STRENGTH = sum(OBJECT_POWER_STRENGTH.values()) / len(OBJECT_POWER_STRENGTH)
 
 EXPOSED = 1.5
-"""The strength that a player without an object lacks where another could enter the end game (TW-END-2)."""
+"""The strength that a player without an object loses if another player could enter the end game (TW-END-2).
+"""
 
 ObjectMove = tuple[str, int | None, int | None]
-"""An object that changes hands: its name, the seat that loses it and the one that gets it, if any."""
+"""An object that changes hands: its name, the seat that loses it and the seat that gets it, if any."""
 
 OrnicleChanges = Mapping[int, int]
-"""The number of Ornicles that come to some seats, or leave them."""
+"""The numbers of Ornicles that seats gain or lose."""
 
 _NO_CHANGE: OrnicleChanges = {}
 
 
 class Outlook:
-    """The standing of a game for one player; hands are worth what that player knows or guesses."""
+    """The state of a game for one player; hands are worth what that player knows or guesses."""
 
     def __init__(self, view: View, prices: Prices, hands: Mapping[int, float]) -> None:
         self.player = view.player
@@ -145,8 +148,9 @@ class Outlook:
     def win_probability(
         self, moves: Sequence[ObjectMove] = (), ornicles: OrnicleChanges = _NO_CHANGE, cards: float = 0.0
     ) -> float:
-        """The own chance to win once objects and Ornicles have changed hands, and `cards` (their worth in
-        Ornicles) have come to this player."""
+        """Return this player's probability of winning after objects and Ornicles have changed hands and it
+        has received cards worth `cards` Ornicles.
+        """
         counts, powers, known = self._counts, self._cards, self.prices.powers
         if moves:
             counts, powers = {**counts}, {**powers}
@@ -174,5 +178,5 @@ class Outlook:
 
 
 def strongest_object(names: Sequence[str], prices: Prices) -> str:
-    """The object with the greatest power."""
+    """Return the object with the greatest power."""
     return max(names, key=lambda name: prices.powers[name])

@@ -1,15 +1,16 @@
 """The answers of the player `expert`: those of `steady`, until the game is about to end after its last turn
 (TW-PLAY-2).
 
-Then objects count, among equals Ornicles, and then the entourage; what is still in the hand is worth nothing.
-So in its last turns `expert` spends the cards that it has gathered: it attacks for an Ornicle, stakes it in a
-duel for an object, and defends what it has. `steady` goes on gathering. Earlier this does not pay: the others
-have time for duels with the Ornicles that a lost attack has given them.
+From then on objects count, then Ornicles between players with equal numbers, and then the entourage; cards
+in the hand are worth nothing. So in its last turns `expert` spends the cards that it has collected: it
+attacks for an Ornicle, stakes it in a duel for an object, and defends what it has, where `steady` goes on
+collecting. Doing this earlier does not pay: the others would have time for duels with the Ornicles that a
+lost attack gives them.
 
-Four players often come there: once the stack of objects is empty nobody gets a third one, and all pass. With
-two and three hardly a game does, so there it plays as `steady`. `benchmarks/fits/expert_strength.py`
-measures its
-strength: with four players 0.217 ± 0.034 wins a game more than its seats, in 120 games.
+Games of four players often end this way: once the stack of objects is empty nobody gets a third one, and
+everybody passes. Games of two and three hardly ever do, so in them it plays like `steady`.
+`benchmarks/fits/expert_strength.py` measures its strength: with four players it wins 0.217 ± 0.034 games
+more per game than its share of the seats, in 120 games.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from twingkit.twing.players.steady_prices import AMONG_SEVERAL
 from twingkit.twing.view import View
 
 LAST_TURNS = 3
-"""The number of turns of each player before the end of the game that are played for its ranking."""
+"""The number of turns per player before the end of the game in which the final ranking guides the play."""
 
 CLOSING_PRICES = attrs.evolve(
     AMONG_SEVERAL,
@@ -45,20 +46,21 @@ CLOSING_PRICES = attrs.evolve(
 )
 """The prices of the last turns: what the ranking of TW-PLAY-2 counts, in its order, and hardly anything else.
 
-Set by hand, with a few tries.
+They were set by hand after a few tries.
 """
 
 
 class Planner(Steady):
-    """One expert player; called as `Steady` is."""
+    """An expert player; called like `Steady`."""
 
     def prices_for(self, view: View) -> Prices:
-        """The prices of cards in the game of a view: in the last turns those of the ranking."""
+        """Return the prices of cards for a view: in the last turns those of the final ranking."""
         return CLOSING_PRICES if is_closing(view) else super().prices_for(view)
 
 
 def is_closing(view: View) -> bool:
-    """True if each player left has at most `LAST_TURNS` turns before the game ends by its last turn.
+    """Return True if each remaining player has at most `LAST_TURNS` turns before the game ends with its last
+    turn.
 
     >>> from twingkit import twing
     >>> is_closing(twing.new_game(2, seed=1).view(0))

@@ -1,7 +1,7 @@
-"""Battles planned ahead: the lay that does best against what the other side may hold (section 4).
+"""Battles planned ahead: the lay that does best against what the opponent may hold (section 4).
 
-The other side answers a lay as well as its cards allow. Those cards are not known, so each lay is tried
-against several hands that may be held (`insight`), and the best reply to it counts in each.
+The opponent answers a lay as well as its cards allow. Those cards are not known, so each lay is tried
+against several possible hands (`insight`), and against each hand the best reply counts.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _MAX_MARGIN_INDEX = 2 * DECISIVE_MARGIN
 
 
 class Stakes(NamedTuple):
-    """The own chance to win the game after a battle won, tied and lost.
+    """A player's chance of winning the game after a battle won, tied and lost.
 
-    `share` is how much of what the other side spends is a gain: all of it between two players.
+    `share` is how much of what the opponent spends is a gain: all of it in a game of two players.
     """
 
     won: float
@@ -31,7 +31,8 @@ class Stakes(NamedTuple):
 
 
 class PlannedLay(NamedTuple):
-    """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take."""
+    """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take away.
+    """
 
     die: int
     power: int
@@ -42,8 +43,9 @@ class PlannedLay(NamedTuple):
 
 
 class ExpectedResponses(NamedTuple):
-    """The plays that two sides are ready to make after the roll: re-rolls and traps, attacker and
-    defender."""
+    """What two sides are ready to play after the roll: re-rolls and traps, of the attacker and of the
+    defender.
+    """
 
     rerolls: tuple[int, int] = (0, 0)
     traps: tuple[int, int] = (0, 0)
@@ -52,9 +54,9 @@ class ExpectedResponses(NamedTuple):
 def plan_lays(
     choices: Iterable[LayChoice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
 ) -> list[PlannedLay]:
-    """Return the lays that a side can make with these dice, without those that cost more and do less.
+    """Return the lays that a side can make with these dice, without those that cost more and achieve less.
 
-    `thrift` holds factors on the usual prices of spells and creatures for this side at present.
+    `thrift` holds this side's present factors on the usual prices of spells and creatures.
     """
     spells, creatures = thrift
     kinds: dict[int, list[_Costing]] = {}
@@ -76,11 +78,11 @@ def plan_lays(
 
 
 _Costing = tuple[int, float, LayChoice]
-"""A lay after its points, most first, and its cost."""
+"""A lay, preceded by its points (the most first) and its cost."""
 
 
 def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
-    """The lays of one die that no other beats in points and in cost."""
+    """Yield the lays of one die that no other lay beats in both points and cost."""
     lays.sort(key=_points_and_cost)
     least = 1e9
     for _, cost, choice in lays:
@@ -119,8 +121,9 @@ class Defences:
             )
 
     def best(self, attack: PlannedLay) -> tuple[float, PlannedLay, float, float]:
-        """The defence that leaves the attacker the least chance to win the game: that chance, the defence,
-        and the attacker's chances to win and lose the battle."""
+        """Return the attacker's chance of winning the game against the defence that leaves it the least, that
+        defence, and the attacker's chances of winning and losing the battle.
+        """
         won, tied, lost, _ = self._stakes
         slope_won, slope_tied, slope_lost = self._slopes
         die, power, spent, risk, trap_losses, _ = attack
@@ -153,14 +156,16 @@ _NO_ODDS = (0.0, 0.0, 1.0)
 
 @lru_cache(maxsize=4096)
 def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
-    """The chances of `open_battle.win_loss_odds` with that of a tie."""
+    """Return the chances of `open_battle.win_loss_odds` together with that of a tie."""
     return tuple([(win, loss, 1.0 - win - loss) for win, loss in win_loss_odds(attack, defence, rerolls)])
 
 
 def defender_win_probability(
     attack: PlannedLay, defence: PlannedLay, stakes: Stakes, tricks: ExpectedResponses
 ) -> float:
-    """The defender's chance to win the game with this defence; `stakes` are the defender's too."""
+    """Return the defender's probability of winning the game with this defence; `stakes` are the defender's
+    too.
+    """
     rerolls, (theirs, mine) = tricks
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
     loss, win = win_loss_odds(attack.die, defence.die, rerolls)[margin_index(margin)]

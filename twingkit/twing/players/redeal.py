@@ -1,4 +1,4 @@
-"""Everything that a seat cannot know of a table, dealt anew: hands and stack, and lays that are face down."""
+"""Everything on a table that a seat cannot know, dealt anew: hands, the stack, and cards laid face down."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from twingkit.twing.rules.table import TwingTable
 def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
     """Deal the hands of the other players anew, in place, from the cards that this seat does not know.
 
-    Hands keep their sizes and the cards that the seat has seen come into them. They hold no creature
-    (TW-TURN-1), spells of at most three elements (TW-TURN-4), and a spell where everybody knows of one
+    Hands keep their sizes, and cards in them that the seat has seen stay there. They hold no creature
+    (TW-TURN-1), spells of at most three elements (TW-TURN-4), and a spell if everybody knows of one
     (TW-TURN-2). On a table with open hands there is nothing to deal.
     """
     if not table.whole or table.open_hands:
@@ -43,7 +43,8 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
 
 
 def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
-    """Take so many cards, from the end of `unseen`, as a hand can hold that has `kept` some."""
+    """Remove from the end of `unseen`, and return, `count` cards that fit into a hand with the cards `kept`.
+    """
     hand = list(kept)
     at, size = len(unseen), len(kept) + count
     while at and len(hand) < size:
@@ -63,8 +64,9 @@ def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spel
 
 
 def _must_hold_spell(table: TwingTable, player: Player) -> bool:
-    """True if everybody knows that this hand holds a spell (TW-TURN-2): it is so before a battle of a turn,
-    and who attacks face down has laid one."""
+    """Return True if everybody knows that this hand holds a spell (TW-TURN-2): every hand does before the
+    battle of a turn, and a player who attacks face down has laid one.
+    """
     fight = table.fight
     if fight:
         return bool(fight.face_down) and fight.sides[0].seat == player.seat
@@ -72,7 +74,7 @@ def _must_hold_spell(table: TwingTable, player: Player) -> bool:
 
 
 def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:
-    """The cards that others have laid face down become some lay from the hands dealt anew."""
+    """Replace the cards that others have laid face down by lays from the hands dealt anew."""
     for at, side in enumerate(fight.sides[: len(fight.face_down)]):
         if side.seat != seat:
             asked = Defend(fight, side) if at else Attack(fight, side)

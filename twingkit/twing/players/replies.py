@@ -1,8 +1,9 @@
-"""Responses weighed by what they cost: the alternation of TW-BAT-10 played out, cards not for nothing.
+"""Responses weighed against what they cost: the alternation of TW-BAT-10 played out, with a price for each
+card.
 
-TW-ODDS-2 takes the best odds whatever they cost. Here each card played has its price, so that a cat is
-kept where it changes little. Both sides are taken to do their best, with what one holds and what the other
-may hold.
+TW-ODDS-2 takes the best odds whatever the cards cost. Here each card played has a price, so a cat is kept
+if it changes little. Both sides are assumed to do their best with what this player holds and what the
+opponent may hold.
 """
 
 from __future__ import annotations
@@ -22,25 +23,26 @@ from twingkit.twing.variants.variant import Variant
 _NUMBERS = len(STATES)
 
 RemainingPlays = tuple[int, ...]
-"""The plays that a side has left in this battle, each a count: its re-roll object, then each kind of response
-card."""
+"""The plays that a side has left in this battle, as counts: its re-roll object, then each kind of response
+card.
+"""
 
 _EFFECTS: tuple[CardEffect, ...] = ("reroll", *(card.acts for card in RESPONSE_CARDS.values()))
-"""The deed of each play of a kit."""
+"""The effect of each of the remaining plays."""
 
 
 class Victim(NamedTuple):
-    """A creature that a trap may take: its points, and what it is worth to its owner."""
+    """A creature that a trap may take: its points, and its value to its owner."""
 
     power: int
     worth: float
 
 
 class Exchange:
-    """The responses of two sides once the dice lie; side 0 attacks, the chance of side `mine` counts.
+    """The responses of two sides after the roll. Side 0 attacks; the chances are those of side `mine`.
 
-    `victims` holds each side's creatures, the strongest first. States of play are numbers: what is left of
-    both kits, and the places of both dice in `STATES`.
+    `victims` holds the creatures of each side, the strongest first. A state of play is a number that encodes
+    what both sides have left, together with the positions of both dice in `STATES`.
     """
 
     def __init__(
@@ -74,8 +76,9 @@ class Exchange:
         self._outcomes: dict[int, list[int]] = {}
 
     def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
-        """The answers of side `mine` now, each with its chance to win; `passed`: the other side just
-        passed."""
+        """Yield the answers that side `mine` can give now, each with its chance of winning; `passed` is
+        True if the other side has just passed.
+        """
         faces = self._pair.faces
         attack, defence = (
             STATES.index(face) if size > 1 and face is not None else 0
@@ -100,7 +103,9 @@ class Exchange:
                     )
 
     def _best(self, code: int, mover: int, passed: bool, attack: int, defence: int) -> float:
-        """The chance when `mover` is to respond: the best of passing and of all that can be played."""
+        """Return the chance when `mover` has to respond: the best of passing and of everything that can be
+        played.
+        """
         key = (((code * 2 + mover) * 2 + passed) * _NUMBERS + attack) * _NUMBERS + defence
         entry = self._known.get(key)
         if entry is not None:
@@ -144,7 +149,7 @@ class Exchange:
         return self._best(then, 1 - mover, False, attack, INVERTED[defence])
 
     def _legal_moves(self, code: int, mover: int) -> list[tuple[int, int]]:
-        """The plays of a side with what is left, and what is left after each."""
+        """Return the plays that a side has left, and what is left after each."""
         entry = self._moves.get(code)
         if entry is None:
             left = self._remaining(code)
@@ -164,14 +169,15 @@ class Exchange:
         ]
 
     def _final_value(self, code: int, attack: int, defence: int) -> float:
-        """The chance once both have passed."""
+        """Return the chance after both sides have passed."""
         entry = self._ends.get(code)
         if entry is None:
             entry = self._ends[code] = self._final_table(code)
         return entry[1][entry[0][attack * _NUMBERS + defence]]
 
     def _final_table(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
-        """The outcome of every pair of dice, and the chance after each outcome, for what is left."""
+        """Return the outcome for every pair of dice, and the chance after each outcome, given what is left.
+        """
         used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
@@ -193,7 +199,7 @@ class Exchange:
         return self._table(margin), (worth[0], worth[1], worth[2])
 
     def _table(self, margin: int) -> list[int]:
-        """The winner with every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
+        """Return the winner for every pair of dice: 0 for nobody, 1 for the attacker, −1 for the defender."""
         if margin not in self._outcomes:
             pair, variant = self._pair._replace(margin=margin), self._variant
             grid = [0] * (_NUMBERS * _NUMBERS)

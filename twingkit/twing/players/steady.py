@@ -1,8 +1,8 @@
-"""The steady player: plans lays, responses, duels and the end game, from odds and guesses at hidden hands.
+"""The player `steady`: plans lays, responses, duels and the end game, using odds and guesses of hidden hands.
 
-Every answer is weighed by the chance to win the game that it leaves (`outlook`). A battle is looked at
-against several hands that the other side may hold, each with its best defence (`plans`), responses are
-played out to their end (`replies`), a duel three battles ahead (`duel_plans`).
+Every answer is rated by the chance of winning the game that it leaves (`outlook`). A battle is examined
+against several hands that the opponent may hold, each with its best defence (`plans`); responses are
+played out to the end (`replies`), and a duel is planned three battles ahead (`duel_plans`).
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, Resp
 from twingkit.twing.view import BattleView, SeatView, SideView, View
 
 USUAL_ATTACK = 8
-"""The points of an attack that is face down (a variant), as far as one can guess."""
+"""The assumed points of an attack that lies face down (a variant)."""
 
 MAX_OWN_PLAYS: Mapping[CardEffect, int] = {"reroll": 3, "trap": 2, "turn": 1}
 MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn": 1}
-"""The most cards of a kind that are thought through in a player's own hand, and in a guessed one."""
+"""The highest number of cards of a kind considered in this player's own hand, and in a guessed one."""
 
 NEVER_CHOSEN = -1.0
-"""Less than any chance."""
+"""A value below every chance."""
 
 
 class Steady:
-    """One steady player: call it with a game whose pending question is asked of its seat."""
+    """A steady player: call it with a game whose pending question its seat has to answer."""
 
     prices = PRICES
     among_several = AMONG_SEVERAL
@@ -72,7 +72,7 @@ class Steady:
         }
 
     def __call__(self, game: Game) -> object:
-        """The answer to the pending question."""
+        """Return the answer to the pending question."""
         question = game.question
         assert question is not None
         choose = self._answers.get(question.kind)
@@ -87,8 +87,8 @@ class Steady:
         return first_allowed(question, choose(question, self._insight(game)))
 
     def win_probabilities(self, game: Game) -> dict[str, float]:
-        """The chance to win the game that each allowed action leaves, as this player reckons (0 to 1), the
-        best first. Only where an action is asked for; empty elsewhere.
+        """Return this player's estimate of the chance of winning the game (0 to 1) after each allowed action,
+        the best first. Empty if the pending question is not about an action.
 
         >>> from twingkit import twing
         >>> list(Steady(1).win_probabilities(twing.battle_game("F: F5 vs W: W4")))
@@ -105,8 +105,9 @@ class Steady:
         return {answer: chance for answer, chance in worth.items() if chance >= 0}
 
     def best_attack(self, game: Game) -> tuple[int, int, float] | None:
-        """The attack on one opponent that leaves the best chance to win the game, as this player reckons: the
-        seat attacked, the points on the cards, the chance to win the battle (0 to 1). None without a spell.
+        """Return the attack on one opponent that leaves the best chance of winning the game, by this player's
+        estimate: the seat attacked, the points on the cards, and the chance of winning the battle (0 to 1).
+        Return None if the player has no spell.
         """
         insight = self._insight(game)
         best: tuple[float, tuple[int, int, float]] | None = None
@@ -120,18 +121,18 @@ class Steady:
         return best[1] if best else None
 
     def _insight(self, game: Game) -> Insight:
-        """One look at the game from the seat of who is asked."""
+        """Return what the player who has to answer knows and guesses of the game."""
         question = game.question
         assert question is not None
         view = game.view(question.player)
         if self._box[0] is not game.start:
-            start: Any = game.start  # that of a whole game
+            start: Any = game.start  # the table of a whole game
             self._box = (start, start.box.cards())
         self._helper.prices = prices = self.prices_for(view)
         return Insight(view, prices, self._box[1], self.seed)
 
     def prices_for(self, view: View) -> Prices:
-        """The prices of cards in the game of a view."""
+        """Return the prices of cards for a view."""
         return self.prices if len(active_opponents(view)) == 1 else self.among_several
 
     # -- the action of a turn
@@ -141,7 +142,7 @@ class Steady:
         return sorted(worth, key=lambda answer: -worth[answer])
 
     def action_win_probability(self, answer: str, insight: Insight) -> float:
-        """The chance to win the game that an action leaves; above 1 if it wins at once."""
+        """Return the chance of winning the game after an action; above 1 if it wins at once."""
         word, _, target = answer.partition(" ")
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player
@@ -175,7 +176,7 @@ class Steady:
     def _guess_defences(
         self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str
     ) -> list[tuple[SeatView, list[Defences]]]:
-        """Each opponent with the defences of the hands that it may hold."""
+        """Return each opponent with the defences of the hands that it may hold."""
         own = insight.view.own
         hand = insight.view.hand
         return [
@@ -196,7 +197,7 @@ class Steady:
     def _rank_attacks(
         self, insight: Insight, guessed: list[tuple[SeatView, list[Defences]]]
     ) -> list[tuple[float, PlannedLay]]:
-        """Every attack worth a thought with the chance that it leaves, the best first."""
+        """Return every promising attack with the chance of winning that it leaves, the best first."""
         foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
         base = insight.base if len(foes) > 1 else 0.0
         results = []
@@ -212,7 +213,8 @@ class Steady:
     def _stakes(
         self, insight: Insight, other: SeatView, kind: str, attacks: bool, standing: DuelScore | None = None
     ) -> Stakes:
-        """The stakes of a battle against another player, in terms of the own chance."""
+        """Return the stakes of a battle against another player, as this player's chances of winning the game.
+        """
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":
@@ -222,7 +224,7 @@ class Steady:
         thief, victim = (me, opponent) if attacks else (opponent, me)
         objects = owned_objects(insight.view.seats[victim])
         if len(objects) == 1 and len(active_opponents(insight.view)) == 1:
-            taken = 1.0 if attacks else 0.0  # the last theft decides a game of two (TW-END-2)
+            taken = 1.0 if attacks else 0.0  # taking the last object decides a game of two (TW-END-2)
         else:
             taken = chance([(strongest_object(objects, insight.prices), victim, thief)]) if objects else base
         held = chance(ornicles={victim: 1})
@@ -267,7 +269,7 @@ class Steady:
 
     @staticmethod
     def _seen_attack(side: SideView, enemy: SeatView, own: SeatView) -> PlannedLay:
-        """The attack on the table in numbers, or a usual one where it is face down."""
+        """Return the attack on the table in numbers, or a usual one if it lies face down."""
         power = card_points(side)
         if not power:
             return PlannedLay(
@@ -322,7 +324,9 @@ class Steady:
         mine: int,
         other: SeatView,
     ) -> Stakes:
-        """The stakes of the battle once the cards are laid: the creatures that a loss takes count too."""
+        """Return the stakes of the battle after the cards are laid: now the creatures lost by a defeat count
+        too.
+        """
         standing = self._duel.standing if battle.kind == "duel" else None
         won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, standing)
         risks = []
@@ -356,7 +360,7 @@ class Steady:
         hand: ResponseCards,
         most: Mapping[CardEffect, int],
     ) -> RemainingPlays:
-        """The plays that a side has left, as far as they are worth thinking through."""
+        """Return the plays that a side has left, as far as they are worth considering."""
         owner = insight.view.seats[side.seat]
         rolled = side.die is not None
         cats, traps = self._can_use_cats_and_traps(insight, side, enemy)
@@ -370,8 +374,9 @@ class Steady:
         )
 
     def _can_use_cats_and_traps(self, insight: Insight, side: SideView, enemy: SeatView) -> tuple[bool, bool]:
-        """True or False for cats, then for traps, as a side may use them against an enemy: by a variant not
-        while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25)."""
+        """Return whether a side may use cats, and whether it may use traps, against an enemy: in some
+        variants it may not while any opponent has the Socks, or the Boots (TW-VAR-21, TW-VAR-25).
+        """
         view = insight.view
         attack, *defences = current_battle(view).sides
         foes = [view.seats[other.seat] for other in defences if not other.retired]
@@ -382,7 +387,9 @@ class Steady:
         return cats, all(can_use_traps(foe.objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
-        """The attacker of an end game against several: one step ahead over all pairings."""
+        """Return the attacker's responses in an end game against several players, rated one step ahead over
+        all pairings.
+        """
         view, prices = insight.view, insight.prices
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         stakes = [self._stakes(insight, foe, "endgame", True) for foe in foes]
@@ -396,7 +403,7 @@ class Steady:
 
         return sorted(options, key=worth, reverse=True)
 
-    # -- the rest
+    # -- other questions
 
     def _support(self, question: Question, insight: Insight) -> list[str]:
         return self._helper.support(question, insight.view)
@@ -419,7 +426,7 @@ class Steady:
 
 
 def _find_option(name: str, options: list[str], mine: int) -> str:
-    """The option for a planned response."""
+    """Return the option for a planned response."""
     if name == "reroll":
         return ("shamrock", "hat")[mine]
     if name == "trap":

@@ -1,4 +1,5 @@
-"""The prices of the steady player: those of games of two, and those where several are left."""
+"""The prices of the player `steady`: those for games of two, and those while more than two players are left.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ PRICES = Prices(
     ornicle=0.4,
     fifth=1.0,
 )
-"""The prices of the steady player for cards in games of two: tuned in games between computer players."""
+"""The card prices of the player `steady` in games of two: tuned in games between computer players."""
 
 AMONG_SEVERAL = attrs.evolve(
     PRICES,
@@ -51,10 +52,10 @@ AMONG_SEVERAL = attrs.evolve(
         "puppet": 0.35,
     },
 )
-"""The same where more than two are left, near what 382 games of three and four tell: a lead in objects and
-Ornicles is taken away there more easily, so that spells and creatures count for more beside them.
+"""The card prices while more than two players are left, based on 382 games of three and four: there a lead in
+objects and Ornicles is lost more easily, so spells and creatures count for more beside them.
 
-Against the prices before, which only counted Ornicles higher, one seat with these won more than its share,
-each deal played from every seat (standard errors over deals): of three players by 0.125 ± 0.140 (24 games),
-0.118 ± 0.044 (102) and 0.024 ± 0.082 (42), of four by 0.014 ± 0.032 (72).
+Against the earlier prices, which only valued Ornicles higher, one seat with these prices won more than its
+share, each deal played from every seat (standard errors over deals): of three players by 0.125 ± 0.140
+(24 games), 0.118 ± 0.044 (102) and 0.024 ± 0.082 (42), of four by 0.014 ± 0.032 (72).
 """

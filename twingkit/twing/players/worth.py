@@ -1,10 +1,10 @@
-"""The chance to win from a table whose hands are all known, as played games tell it.
+"""The chance of winning from a table whose hands are all known, estimated from played games.
 
-A seat's strength is the sum of what it has, each by its weight; a seat with one point more than another is e
-times as likely to win. The weights were fitted (with the outlook's as the ones to stay near) to the turns of
-681 games between steady players: 299 of two, 220 of three, 162 of four. Judged by games that were left out of
-the fit, their mean log loss is 0.563 between two players (the outlook's 0.576, even chances 0.693) and 0.991
-among several (1.071 and 1.222). `benchmarks/fits/twing_worth.py` plays new games.
+A seat's strength is the weighted sum of what it has; a seat with one point more than another is e times as
+likely to win. The weights were fitted (starting from those of `outlook` and kept near them) to the turns of
+681 games between steady players: 299 of two, 220 of three, 162 of four. On games that were left out of the
+fit, their mean log loss is 0.563 with two players (outlook: 0.576, even chances: 0.693) and 0.991 with more
+(1.071 and 1.222). `benchmarks/fits/twing_worth.py` plays new games.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 
 OTHER_CARD_STRENGTH = 0.2
-"""The part of a response card that has no weight of its own."""
+"""The strength of a response card that has no weight of its own."""
 
 
 class Weights(NamedTuple):
-    """The parts that things add to a strength. Every number is a judgement, not a rule.
+    """What each thing adds to a strength. Every number is an estimate, not a rule.
 
-    `objects` are for the first, second and third object, and for each more; `powers` for each object beside.
-    `ornicles`: each of them, the first, each full price. `spells`, `creatures`: each, each point of power; of
-    the own element too (of creatures, each point). `turn`: whose turn it is, and who may then attack all
-    (TW-END-1).
-    `exposed` and `last`: no object, or one, where another player could attack all (TW-END-2).
+    `objects` are for the first, second and third object, and for each further one; `powers` are added for the
+    power of each object. `ornicles`: for each of them, for the first, for each full price. `spells` and
+    `creatures`: for each card, for each point of power, and the same again for cards of the player's own
+    element (for creatures, only each point). `turn`: for the player whose turn it is, and if that player may
+    attack all (TW-END-1). `exposed` and `last`: for having no object, or only one, while another player could
+    attack all (TW-END-2).
     """
 
     objects: tuple[float, float, float, float]
@@ -70,7 +71,7 @@ TWO_PLAYER_WEIGHTS = Weights(
     exposed=-1.259,
     last=0.649,
 )
-"""The weights where two players are left."""
+"""The weights while two players are left."""
 
 MULTIPLAYER_WEIGHTS = Weights(
     objects=(-0.051, 0.401, 0.139, 0.249),
@@ -96,12 +97,12 @@ MULTIPLAYER_WEIGHTS = Weights(
     exposed=-1.563,
     last=-0.197,
 )
-"""The weights where more are left."""
+"""The weights while more than two players are left."""
 
 
 def win_probability(game: Game, seat: int) -> float:
-    """The chance to win of a seat (from 0), all hands taken into account; once the game is over, its share of
-    the win.
+    """Return the chance of winning of a seat (counted from 0), with all hands known; after the end of the
+    game its share of the win.
 
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)
@@ -120,7 +121,7 @@ def win_probability(game: Game, seat: int) -> float:
 
 
 def strength(table: TwingTable, player: Player, playing: Sequence[Player], weights: Weights) -> float:
-    """The strength of one player among those who are still playing."""
+    """Return the strength of one player among those who are still in the game."""
     owned = player.owned
     count, needed = len(owned), table.variant.objects_needed
     first = weights.objects

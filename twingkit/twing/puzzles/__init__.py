@@ -1,4 +1,6 @@
-"""The puzzles of Imperial Twing: the action of a turn in whole games, and responses in open battles."""
+"""The puzzles of Imperial Twing: the action of a turn in whole games, and responses in battles with open
+cards.
+"""
 
 from __future__ import annotations
 

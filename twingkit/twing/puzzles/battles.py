@@ -1,8 +1,8 @@
-"""Exact puzzles of battles: the best response once the dice lie (TW-BAT-10), by best play (TW-ODDS-2).
+"""Exact puzzles about battles: the best response after the roll (TW-BAT-10), found by best play (TW-ODDS-2).
 
-Battles are dealt from the box as `sample_battles` deals them, some with objects; dice fall by chance, and
-before the question both sides do what is best. Everything in such a battle is open: its line says what each
-side holds.
+Battles are dealt from the box as in `sample_battles`, some of them with objects; dice are rolled at random,
+and before the question both sides play as well as possible. Nothing in such a battle is hidden: its line says
+what each side holds.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
 
 WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
-"""The sentences of reasons."""
+"""The sentences that reasons are made of."""
 
 LEAST_CARDS, MOST_CARDS = 10, 18
 """The cards dealt to each side: the more, the more response cards are held."""
 
 MOST_OBJECTS = 2
-"""The number of objects of a side, drawn by chance."""
+"""The highest number of objects of a side; the actual number is random."""
 
 OBJECT = 0.3
-"""The chance that a side has objects."""
+"""The probability that a side has objects."""
 
 MOST_ANSWERS = 12
-"""A question with more answers is no puzzle."""
+"""The highest number of answers of a question that makes a puzzle."""
 
 CRITICAL = (SUN, CROSS, SPIRAL)
-"""The faces of a die that are no number."""
+"""The faces of a die that are not numbers."""
 
 
 def new_battle(seed: int) -> Game:
-    """A battle to look for puzzles in; its line is legal."""
+    """Deal a battle in which to look for puzzles; its line is legal."""
     rng = random.Random(f"battle puzzles {seed}")
     lays: Literal["best", "drawn"] = "best" if rng.random() < 1 / 2 else "drawn"
     [battle] = sample_battles(1, seed=seed, cards=rng.randint(LEAST_CARDS, MOST_CARDS), lays=lays)
@@ -70,7 +70,7 @@ def new_battle(seed: int) -> Game:
 
 
 def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """The line of the battle and the answers since, at a response once both dice lie."""
+    """Return the line of the battle and the answers so far, at a response after the roll."""
     asked, fight, start = game.question, game.table.fight, game.start
     if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
         return None
@@ -98,12 +98,14 @@ def _score(result: object) -> int:
 
 
 def _current_ruling_text(game: Game, reader: int) -> str:
-    """The ruling that decides the battle if all pass from here on, as it is said to the player of a seat."""
+    """Return the ruling that decides the battle if all pass from here on, as it is worded for the reader in a
+    seat.
+    """
     return deciding_ruling(game).for_reader({game.start.seat(reader): YOU}).text()
 
 
 def _wins_at_once(game: Game, seat: int) -> float:
-    """The chance that the next roll wins the battle for a seat, if both sides pass after it."""
+    """Return the chance that the next roll wins the battle for a seat if both sides pass after it."""
     asked = game.question
     assert isinstance(asked, Chance)
     wins = 0.0
@@ -118,10 +120,10 @@ def _wins_at_once(game: Game, seat: int) -> float:
 
 
 class BattleTask(ExactTask):
-    """Which response is given, once both dice lie."""
+    """The task to choose a response after the roll."""
 
     def worths(self) -> Mapping[str, float] | None:
-        """The worth of each response, both sides going on as well as can be."""
+        """Return the value of each response if both sides then play as well as possible."""
         return self._worths("best")
 
     def _worths(self, responses: Responses) -> dict[str, float]:
@@ -135,7 +137,7 @@ class BattleTask(ExactTask):
         return worth
 
     def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """The worth of these answers, the script walked through all dice and responses."""
+        """Return the value of these answers, found by going through all dice and responses."""
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:
@@ -149,7 +151,9 @@ class BattleTask(ExactTask):
         return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
 
     def theme(self, best: str) -> str:
-        """The theme by what decides: faces that are no numbers, a shield, or else the card that is played."""
+        """Return the theme, given by what decides: faces that are not numbers, a shield, or else the card
+        played.
+        """
         sides = self.game.table.fight.sides
         word = best.partition(" ")[0]
         if word not in ("trap", "miromon") and any(side.die in CRITICAL for side in sides):
@@ -159,8 +163,9 @@ class BattleTask(ExactTask):
         return {"hat": "object", "shamrock": "object"}.get(word, word)
 
     def share_finding(self, best: str) -> float:
-        """The share of three players that find the best answer: one by chance, `greedy`, and one who thinks
-        no further than the dice."""
+        """Return the share of three players that find the best answer: a random one, `greedy`, and one who
+        considers only the dice.
+        """
         asked = self.question
         by_dice = self._worths("none")
         first = max(by_dice.values())
@@ -169,11 +174,13 @@ class BattleTask(ExactTask):
         return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """The rule of responses."""
+        """Return the rule about responses."""
         return ("TW-BAT-10",)
 
     def duplicate_key(self) -> object:
-        """The part of a question by which two are alike: what the odds see of both sides, who is asked."""
+        """Return a key that is equal for two questions that are alike: what matters for the odds, and who
+        has to answer.
+        """
         asked, fight = self.question, self.game.table.fight
         sides = tuple(
             (
@@ -189,8 +196,9 @@ class BattleTask(ExactTask):
         return asked.player, fight.passes, sides
 
     def reason(self, answers: Sequence[str]) -> str:
-        """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance
-        to win at once."""
+        """Return who wins now and after the best answer if nobody plays anything more, and for a re-roll the
+        chance of winning at once.
+        """
         asked = self.question
         best = answers[0]
         said = [WORDS.say("why.now", standing=_current_ruling_text(self.game, asked.player))]

@@ -1,4 +1,4 @@
-"""Puzzles that are found by playing on: the action of a turn, in games of two and three."""
+"""Puzzles found by playing on: the action of a turn, in games of two and three."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from twingkit.twing.view import View
 
 
 def position_lines(game: Game) -> str | None:
-    """The lines of the position as the player who is asked knows it; None where it is not the action of a
-    turn."""
+    """Return the lines of the position as the player to move knows it, or None if the question is not about
+    the action of a turn.
+    """
     asked = game.question
     if asked is None or asked.kind != "act":
         return None
@@ -28,8 +29,10 @@ def position_lines(game: Game) -> str | None:
     return "\n".join(typed.lines())
 
 
-def similarity_key(game: Game) -> Any:  # anything that compares
-    """The part of a question by which two are alike: whose hand and entourage it is."""
+def similarity_key(game: Game) -> Any:  # anything that can be compared
+    """Return a key that is equal for two questions that are alike: the hand and the entourage of the player
+    to move.
+    """
     asked = game.question
     assert asked is not None
     view: View = game.view(asked.player)
@@ -42,4 +45,4 @@ TURNS = PlayedSource(
     duplicate_key=similarity_key,
     players=("greedy", "steady"),
 )
-"""The source of puzzles that are found by playing on."""
+"""The source of puzzles found by playing on."""

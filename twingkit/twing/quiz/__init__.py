@@ -1,4 +1,4 @@
-"""Questions that never run out: a random table, the engine plays it, and its rulings say what is right.
+"""Questions that never run out: a random table, which the engine plays, and its rulings say what is right.
 
     found = deal("shield", seed=3)
     print(found.prompt())
@@ -7,40 +7,40 @@
     print(found.why[0])
 
 How a question is made: a *maker* (`deal.Maker`) gets random numbers, deals a table from them and has the
-engine play it. What the engine then says is all that it knows of the answer. The wrong options are what would
-follow if a rule were forgotten: the same table is played once more without that rule (an object less, another
-reading, another element), and what comes of it is an option if it differs, with the rule that was forgotten.
-A maker returns None where the cards make no good question; it is asked again then. A question's name,
-`topic:kind:seed`, always deals the same one.
+engine play it. It knows nothing about the answer except what the engine says. The wrong options are what
+would follow if a rule were forgotten: the same table is played again without that rule (without an object,
+with another interpretation of a rule, with another element), and if the result differs it becomes an option,
+together with the rule that was forgotten. A maker returns None if the cards make no good question; then it
+is called again. A question's name, `topic:kind:seed`, always deals the same question.
 
 Where to find what:
 
-    deal             the topics in the order of the course; `twingkit.learn.quiz` says what a question is,
-                     how it is dealt from its name and made
+    deal             the topics in the order of the course; `twingkit.learn.quiz` defines what a question is
+                     and how it is made and dealt from its name
     topics/          a module for each topic, named after it, or one for several (`deal.HOMES`): the makers,
                      by topic and kind, in `KINDS`. Start here
-    asking           the question put together: right option, mistakes, yes and no, numbers, reasons
+    asking           puts a question together: right option, mistakes, yes and no, numbers, reasons
     supply           the shuffled box that cards and objects come from
-    phrases, *.toml  every sentence, in all languages, and how cards and players are named in it
+    phrases, *.toml  every sentence, in all languages, and how it names cards and players
 
-    battles/         questions on one battle
-      staging        battles by chance; the engine plays them, and plays them changed
-      mistakes       the same battle as seen by someone who has forgotten a rule
-      telling        a battle in words, and what is read off it
-      asks           winner, points, dice, the roll or response that it takes, what is left behind
+    battles/         questions about one battle
+      staging        random battles; the engine plays them, and plays them again with changes
+      mistakes       the same battle as seen by a learner who has forgotten a rule
+      telling        a battle in words, and the values read from it
+      battle_items   winner, points, dice, the roll or response that is needed, what is left afterwards
       lays           what may be laid
-      responses      what may be played, and battles in which it is
-      kinds          the kinds of questions that a topic asks of its own sort of battles
+      responses      what may be played, and battles with responses
+      kinds          the kinds of questions that a topic asks about its own sort of battles
 
-    games/           questions on whole games
-      plans          tables, changed in one thing too, and what everybody does on them, also without a rule
-      telling        table and battle in words
+    games/           questions about whole games
+      plans          tables, also with one thing changed, and what everybody does on them, also without a rule
+      telling        a table and a battle in words
       offers         what may be done in a turn
-      clashes        battles to support, and what that earns
-      assaults       attacks in the end game, and what they bring
+      clashes        battles to support, and what supporting earns
+      assaults       attacks in the end game, and their results
 
-To add a kind of question, write a maker in its topic's module, put it into `KINDS` and its sentences into
-`battles.toml` or `games.toml`.
+To add a kind of question, write a maker in the module of its topic, add it to `KINDS`, and add its sentences
+to `battles.toml` or `games.toml`.
 """
 
 from twingkit.learn.quiz.item import AnswerOption, Item

@@ -1,4 +1,4 @@
-"""The question put together with the words of the rulebook: see `twingkit.learn.quiz.options`."""
+"""Puts a question together with the words of the rulebook: see `twingkit.learn.quiz.options`."""
 
 from __future__ import annotations
 
@@ -43,36 +43,36 @@ __all__ = [
 def choices(
     right: Hashable,
     mistakes: Iterable[Mistake],
-    say: Callable[[Any], Texts] = fact_texts,  # it says options of its own type
+    say: Callable[[Any], Texts] = fact_texts,  # it names options of its own type
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
-    """The right value and up to three others, named by the rulebook unless `say` names them."""
+    """Return the right value and up to three others, named as in the rulebook unless `say` names them."""
     return asking.value_options(right, map(with_explanation, mistakes), say, **more)
 
 
 def numbers(
     rng: random.Random, right: int, mistakes: Iterable[Mistake], **more: Any
 ) -> tuple[AnswerOption, ...]:
-    """Up to four numbers in order: see `twingkit.learn.quiz.options.number_options`."""
+    """Return up to four numbers in order: see `twingkit.learn.quiz.options.number_options`."""
     return asking.number_options(rng, right, map(with_explanation, mistakes), **more)
 
 
-# -- the chosen answer beside the right one
+# -- the chosen answer compared with the right one
 
 MISTAKES = Phrases("mistakes")
-"""The sentences on a wrong option: it leaves a rule out (`off`), or reads it in another way."""
+"""The sentences that explain a wrong option: it leaves a rule out (`off`), or misunderstands it."""
 
 
 def with_explanation(option: Mistake) -> Mistake:
-    """A wrong value with the sentence that holds it against the right one.
+    """Return a wrong value with the sentence that explains why it is wrong.
 
-    `TW-BAT-15` stands for an answer that the engine gives where that rule does not act; `TW-BAT-15/foreign`
-    for one that it gives where the rule is read in another way: such an answer would not be right without
-    the rule, and nothing says so.
+    `TW-BAT-15` marks an answer that the engine gives if that rule is switched off; `TW-BAT-15/foreign` one
+    that it gives if the rule is misunderstood. Such an answer would not be right without the rule either, and
+    the sentence does not say that it would.
     """
     rule, _, case = option.forgotten_rule.partition("/")
     sentences = catalogue().sentences
-    group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all readings
+    group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all misreadings
     said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
     mistake = (Remark(MISTAKES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()
@@ -80,11 +80,12 @@ def with_explanation(option: Mistake) -> Mistake:
 
 
 def rulings_for(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
-    """The rulings without those by which somebody other than `name` found the middle empty (TW-TURN-6): these
-    explain nothing of what `name` has."""
+    """Return the rulings without those by which a player other than `name` found the middle empty
+    (TW-TURN-6): those explain nothing about what `name` has.
+    """
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 
 
 def refused_option(value: Hashable, refusal: Refusal, alone: bool) -> Mistake:
-    """A wrong value that a rule forbids; `alone` tells whether it would be allowed without that rule."""
+    """Return a wrong value that a rule forbids; `alone` is True if it would be allowed without that rule."""
     return Mistake(value, refusal.rule if alone else "", (refusal,))

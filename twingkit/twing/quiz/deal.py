@@ -20,25 +20,25 @@ from twingkit.twing.rules.player import names_as_you
 
 
 def _titles() -> dict[str, Texts]:
-    """The titles of the topics, in the order of the course."""
+    """Return the titles of the topics, in the order of the course."""
     return load_texts(files(__package__).joinpath("topics.toml"))
 
 
 HOMES = dict.fromkeys(
     ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "battles_without_cards"
 ) | dict.fromkeys(("cats-and-miromon", "traps"), "played_cards")
-"""The modules of topics that share one; all others are in a module named after them."""
+"""The modules of topics that share one; every other topic has a module named after it."""
 
 
 def _kinds(topic: str) -> Mapping[str, Maker]:
-    """The makers of a topic, out of its module; their reasons speak to the learner."""
+    """Return the makers of a topic from its module; their reasons address the learner."""
     module = import_module(f"{__package__}.topics.{HOMES.get(topic, topic.replace('-', '_'))}")
     kinds: dict[str, dict[str, Maker]] = module.KINDS
     return {name: partial(_to_learner, maker) for name, maker in kinds[topic].items()}
 
 
 def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
-    """The question of a maker, in whose rulings and refusals the learner is "you"."""
+    """Return a maker's question; in its rulings and refusals the learner is "you"."""
     made = require(maker(rng))
     game = made.played_out()
     names = (
@@ -53,7 +53,7 @@ def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
 
 
 def _is_face(key: str) -> bool:
-    """True if an option is a face of the die, which keeps its place."""
+    """Return True if an option is a face of the die, which keeps its place in the order."""
     return parse_face(key) is not None
 
 
@@ -75,10 +75,11 @@ makers, item, deal = QUIZ.makers, QUIZ.item, QUIZ.deal
 SHOWN = {
     "rulebooks-disagree": tuple(f"TW-VAR-{number}" for number in (1, 2, 3, 5, 6, 8, 9, 19)),
 }
-"""The rules that a lesson shows where its topic has more: its closing check asks of no others."""
+"""The rules that a lesson explains, for topics with more rules: the closing check asks about no others."""
 
 
 def check(topic: str, seed: int, count: int = 5) -> list[Item]:
-    """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
-    there are, on what the lesson has shown."""
+    """Return the closing check of a lesson: `count` questions of its topic about what the lesson has shown,
+    easy ones first, of as many different kinds as possible.
+    """
     return QUIZ.check(topic, seed, count, SHOWN.get(topic, ()))

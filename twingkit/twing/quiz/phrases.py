@@ -3,7 +3,7 @@
     say = Phrases("duels")
     say("end.mine_lost", side="witch")["de"]
 
-The catalogue is four files beside this module: `words.toml` (what all questions say), `battles.toml`,
+The catalogue consists of four files beside this module: `words.toml` (for all questions), `battles.toml`,
 `games.toml` and `mistakes.toml` (what went wrong); it is read as `twingkit.learn.quiz.phrases` explains.
 """
 
@@ -44,7 +44,7 @@ BOOK = PhraseBook(files("twingkit.twing.quiz"), FILES, rulebook)
 
 
 def catalogue() -> Rulebook:
-    """All texts: the sentences of every `part.group`, by case."""
+    """Return all texts: the sentences of every `part.group`, by case."""
     return BOOK.catalogue
 
 
@@ -60,7 +60,7 @@ COMMON = Phrases("common")
 
 
 def fact_texts(fact: object) -> Texts:
-    """A fact alone: a card, a number, an object, a list of them."""
+    """Return a fact by itself in words: a card, a number, an object, or a list of them."""
     return phrases.fact_text(fact, rulebook().words)
 
 
@@ -69,12 +69,12 @@ def fact_texts(fact: object) -> Texts:
 
 @attrs.frozen
 class CardPhrase:
-    """A playing card with its kind, as it is after a colon: spell Fire 5, creature Life 2, trap."""
+    """A playing card with its kind, as written after a colon: spell Fire 5, creature Life 2, trap."""
 
     card: Card
 
     def label(self, words: Words, form: str = "") -> str:
-        """The card in words."""
+        """Return the card in words."""
         if isinstance(self.card, str):
             return words.label(self.card)
         kind = "spell" if isinstance(self.card, Spell) else "creature"
@@ -82,19 +82,20 @@ class CardPhrase:
 
 
 def card_phrases(cards: Iterable[Card]) -> tuple[CardPhrase, ...]:
-    """Cards with their kinds, for a list in a sentence."""
+    """Return cards with their kinds, for a list in a sentence."""
     return tuple(CardPhrase(card) for card in cards)
 
 
 @attrs.frozen
 class LayPhrase:
-    """A lay: `Spells: Fire 5, Fire 3. Creature: Fire 4.`; in the form `inline` a part of a sentence: `Spells
-    Fire 5, Fire 3; Creature Fire 4`."""
+    """A lay in words: `Spells: Fire 5, Fire 3. Creature: Fire 4.`; in the form `inline` it is part of a
+    sentence: `Spells Fire 5, Fire 3; Creature Fire 4`.
+    """
 
     lay: Lay
 
     def label(self, words: Words, form: str = "") -> str:
-        """The cards by kind."""
+        """Return the cards by kind."""
         units = "shield" if self.lay.is_shield else "creature"
         named = [
             _cards_after_kind("spell", self.lay.spells, words),
@@ -109,12 +110,12 @@ class LayPhrase:
 
 @attrs.frozen
 class HandPhrase:
-    """Cards of a hand: `Spell: Fire 5. Creature: Life 2. Black cat.`"""
+    """The cards of a hand in words: `Spell: Fire 5. Creature: Life 2. Black cat.`"""
 
     cards: tuple[Card, ...]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Spells and creatures by kind, then cats, traps and Miromon."""
+        """Return spells and creatures by kind, then cats, traps and Miromon."""
         spells = [card for card in self.cards if isinstance(card, Spell)]
         creatures = [card for card in self.cards if isinstance(card, Creature)]
         named = [_cards_after_kind("spell", spells, words), _cards_after_kind("creature", creatures, words)]
@@ -123,7 +124,7 @@ class HandPhrase:
 
 
 def _cards_after_kind(kind: str, cards: Sequence[object], words: Words) -> str:
-    """Cards after their kind; nothing if there are none."""
+    """Return cards preceded by their kind; nothing if there are none."""
     if not cards:
         return ""
     head = COMMON.group("heads")[kind if len(cards) == 1 else f"{kind}s"][language()]

@@ -1,4 +1,4 @@
-"""Cards and objects to deal from: one box, shuffled, from which nothing comes out twice."""
+"""Cards and objects to deal from: one shuffled box, from which nothing is taken twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_ELEMENTS = "".join(ELEMENTS)
 
 
 class Supply:
-    """A shuffled box: no card and no object comes out of it twice."""
+    """A shuffled box from which no card and no object is taken twice."""
 
     def __init__(self, rng: random.Random) -> None:
         self._cards = list(_box_cards())
@@ -28,14 +28,14 @@ class Supply:
         rng.shuffle(self._objects)
 
     def take(self, kind: type[Kind], count: int, fits: Callable[[Kind], bool]) -> list[Kind]:
-        """The next cards of a kind that fit, fewer if there are not enough."""
+        """Take the next cards of a kind that fit, fewer if there are not enough."""
         cards = list(islice((card for card in self._cards if isinstance(card, kind) and fits(card)), count))
         for card in cards:
             self._cards.remove(card)
         return cards
 
     def spells(self, count: int, elements: str = ALL_ELEMENTS, least: int = 1, most: int = 6) -> list[Spell]:
-        """Spells of some elements and powers."""
+        """Take spells of some elements and powers."""
         powers = range(least, most + 1)
         return self.take(Spell, count, lambda card: card.element in elements and card.power in powers)
 
@@ -47,7 +47,8 @@ class Supply:
         most: int = 5,
         mounts: bool | None = False,
     ) -> list[Creature]:
-        """Creatures of some elements and powers, `mounts` only or none of them (None: either)."""
+        """Take creatures of some elements and powers: only mounts, no mounts, or either if `mounts` is None.
+        """
 
         def fits(card: Creature) -> bool:
             powered = card.element in elements and least <= card.power <= most
@@ -56,26 +57,26 @@ class Supply:
         return self.take(Creature, count, fits)
 
     def mount(self, element: str) -> Creature:
-        """A mount of an element; there are two of each. Raises `ValueError` where none is left."""
+        """Take a mount of an element; there are two of each. Raise `ValueError` if none is left."""
         [mount] = self.creatures(1, element, mounts=True)
         return mount
 
     def units(self, count: int, element: str) -> list[Unit]:
-        """Units of one creature each that is no mount."""
+        """Take units of one creature each, none of them a mount."""
         return [Unit(card) for card in self.creatures(count, element)]
 
     def pair(self, element: str) -> Unit:
-        """A mount with its rider. Raises `ValueError` where none is left."""
+        """Take a mount with its rider. Raise `ValueError` if none is left."""
         mount = self.mount(element)
         [rider] = self.creatures(1, element, most=mount.power)
         return Unit(mount, rider)
 
     def special_cards(self, name: str, count: int = 1) -> list[str]:
-        """Cats, traps or Miromon."""
+        """Take cats, traps or Miromon."""
         return self.take(str, count, lambda card: card == name)
 
     def objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
-        """Objects, of some only."""
+        """Take objects, only those in `among` and not those in `but`."""
         names = [name for name in self._objects if name in among and name not in but][:count]
         self._objects = [name for name in self._objects if name not in names]
         return tuple(names)

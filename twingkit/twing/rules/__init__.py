@@ -1,1 +1,1 @@
-"""The rules of Imperial Twing: one module per chapter or idea, beside the texts that they cite."""
+"""The rules of Imperial Twing: one module per chapter or topic, and the texts that they cite."""

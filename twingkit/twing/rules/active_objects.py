@@ -1,4 +1,4 @@
-"""Magical objects: which are active, gaining and losing them (TW-OBJ-2, TW-TURN-5, TW-END-6)."""
+"""Magical objects: choosing the active ones, gaining and losing them (TW-OBJ-2, TW-TURN-5, TW-END-6)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 DISPLAY_SIZE = 2
-"""The number of objects that lie open (TW-SET-2)."""
+"""The number of objects in the display (TW-SET-2)."""
 
 
 class ChooseActiveObjects(Question[Objects]):
-    """The question which three objects are active (TW-OBJ-2)."""
+    """Ask which three objects are active (TW-OBJ-2)."""
 
     __slots__ = ("before", "owner")
     kind = "switch"
@@ -32,18 +32,19 @@ class ChooseActiveObjects(Question[Objects]):
         self.before = owner.objects
 
     def options(self) -> Iterator[Objects]:
-        """Every choice of three, the present one first."""
+        """Yield every choice of three, the current one first."""
         yield self.before
         for chosen in combinations(self.owner.owned, ACTIVE_LIMIT):
             if chosen != self.before:
                 yield chosen
 
     def random_answer(self, rng: random.Random) -> Objects:
-        """Three of them."""
+        """Return a random choice of three."""
         return tuple(sorted(rng.sample(self.owner.owned, ACTIVE_LIMIT)))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused unless they are three of the player's own; raises `BadAnswer` if they are no objects."""
+        """Refuse anything but three of the player's own objects. Raises `BadAnswer` if they are not objects.
+        """
         if not isinstance(answer, tuple) or any(name not in OBJECTS for name in answer):
             raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 60)))
         for name in answer:
@@ -54,7 +55,7 @@ class ChooseActiveObjects(Question[Objects]):
         return None
 
     def parse_answer(self, text: str) -> Objects:
-        """`active boots,bra,cup`, or `keep`."""
+        """Parse `active boots,bra,cup`, or `keep`."""
         words = " ".join(text.split()).removeprefix("active ")
         if words == "keep":
             return self.before
@@ -64,7 +65,7 @@ class ChooseActiveObjects(Question[Objects]):
         return names
 
     def format_answer(self, answer: Objects) -> str:
-        """`active boots,bra,cup`; `keep` where nothing changes."""
+        """`active boots,bra,cup`; `keep` if nothing changes."""
         return "keep" if answer == self.before else f"active {','.join(answer)}"
 
     def sentence(self) -> str:
@@ -73,7 +74,7 @@ class ChooseActiveObjects(Question[Objects]):
 
 
 def choose_active_objects(table: TwingTable, player: Player) -> Script:
-    """TW-OBJ-2: up to three objects are all active; with more, the owner says which."""
+    """TW-OBJ-2: ask the owner of more than three objects which are active; up to three always are."""
     if not player.stored or player.out:
         return
     owned = player.owned
@@ -82,7 +83,7 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
         player.objects, player.stored = owned, ()
         return
     before = player.objects
-    if len(before) < ACTIVE_LIMIT:  # after a battle there may be room: the first in order fill it
+    if len(before) < ACTIVE_LIMIT:  # after a battle the first in order fill free places
         fill = player.stored[: ACTIVE_LIMIT - len(before)]
         player.objects = tuple(sorted((*before, *fill)))
         player.stored = tuple(name for name in player.stored if name not in fill)
@@ -94,7 +95,8 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
-    """An object comes to a player; outside a battle or duel the owner may switch (TW-OBJ-2, TW-DUEL-4)."""
+    """Give an object to a player; outside a battle or duel the owner may then switch (TW-OBJ-2, TW-DUEL-4).
+    """
     table.give_object(player, name)
     if table.is_in_battle or table.duelling:
         rule = "TW-DUEL-4" if table.duelling else "TW-OBJ-2"
@@ -104,7 +106,8 @@ def gain_object(table: TwingTable, player: Player, name: str) -> Script:
 
 
 def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> None:
-    """An object changes hands; who is left with too few leaves the end game (TW-END-6)."""
+    """Move an object from one player to another; a giver with too few objects leaves the end game (TW-END-6).
+    """
     table.take_object(giver, name)
     table.give_object(getter, name)
     below = len(giver.owned) < table.variant.objects_needed
@@ -116,14 +119,16 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
 def draw_top_object(
     table: TwingTable, player: Player, question_type: type[PickObject] = PickObject
 ) -> Script:
-    """The top object of the stack; those put under it come last, in order. None if there is none."""
+    """Draw the top object of the stack; those put under it come last, in order. Returns None if there is
+    none.
+    """
     stack = table.object_stack
     drawn = yield from stack.take_next(lambda: question_type(player.seat, player.name, stack.cards()))
     return drawn and drawn[0]
 
 
 def fill_display(table: TwingTable, player: Player, setting_up: bool = False) -> Script:
-    """TW-SET-2, TW-OBJ-1: the display is filled up from the stack, as far as any object is left."""
+    """TW-SET-2, TW-OBJ-1: refill the display from the stack, as far as it has objects."""
     rule, asks = ("TW-SET-2", PickObject) if setting_up else ("TW-OBJ-1", PickDisplayRefill)
     while len(table.display) < DISPLAY_SIZE:
         name = yield from draw_top_object(table, player, asks)

@@ -1,4 +1,4 @@
-"""Battle: one attack, from the first lay to the discards (section 4, TW-BAT)."""
+"""Battles: one attack from laying the cards to the discards (section 4, TW-BAT)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from twingkit.twing.rules.windows import open_response_window
 def fight_battle(
     table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", can_retire: bool = False
 ) -> Script[list[BattleResult]]:
-    """One battle of the attacker against one player, or in the end game against all; the results in order.
+    """Fight one battle against one player, or in the end game against several; return the results in order.
 
     The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle. On a
-    copy of a resumable table the battle goes on where it stands.
+    copy of a resumable table the battle continues from its current state.
     """
     if table.is_resumable and table.fight:
         fight = table.fight
@@ -57,14 +57,14 @@ def _new_side(table: TwingTable, index: int, role: str, seat: int) -> Side:
 
 
 def _empty_defence_loses(fight: Fight) -> bool:
-    """Return whether an empty defence alone loses here (a variant)."""
+    """Return whether an empty defence loses without a roll (a variant)."""
     return fight.variant.empty_defence == "lost" and not any(
         side.lay.spells or side.lay.units for side in fight.sides[1:]
     )
 
 
 def pairing_result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
-    """The result of a pairing, if nobody responds any more: of dice and points, or without them."""
+    """Return the result of a pairing if nobody responds any more, whether points decide it or not."""
     if defence.retired:
         table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "retired", None)

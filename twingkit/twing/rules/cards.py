@@ -1,7 +1,7 @@
-"""The cards and the Orn die: spells, creatures, units, faces, and how they are written.
+"""The cards and the Orn die: spells, creatures, units, faces, and their notation.
 
-A card is written with its element's letter and its power: `F5` is a spell or a creature of fire with power 5
-(where it stands says which), `F6M` a mount, `F6M>F3` a mount with its rider.
+The notation of a card is the letter of its element and its power: `F5` is a spell or a creature of fire with
+power 5 (the context says which), `F6M` a mount, `F6M>F3` a mount with its rider.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _FACES_BY_NAME = {name.casefold(): face for face, name in _FACE_NAMES.items()}
 
 
 def inverted_face(face: int) -> int:
-    """Return the face that Miromon makes of a face: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
+    """Return the face that Miromon turns a face into: n and −n, Sun and Cross, Spiral and 0 (TW-BAT-12).
 
     >>> inverted_face(-4), inverted_face(SUN) == CROSS, inverted_face(SPIRAL)
     (4, True, 0)
@@ -56,11 +56,11 @@ def inverted_face(face: int) -> int:
 
 
 FACE = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
-"""A face, where a function takes one."""
+"""The argument kind of a face."""
 
 
 def face_text(face: int) -> str:
-    """Return the text of a face as records have it and players type it; raises `Fault` for what is none.
+    """Return a face as records contain it and players type it. Raises `Fault` if it is not a face.
 
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')
@@ -70,7 +70,7 @@ def face_text(face: int) -> str:
 
 
 def parse_face(text: str) -> int | None:
-    """The face that a text names, whatever the capitals; None if there is no such face.
+    """Parse a face, ignoring case. Returns None if there is no such face.
 
     >>> parse_face("+3"), parse_face("sun") == SUN, parse_face("5"), parse_face("-0"), parse_face("04")
     (3, True, None, None, None)
@@ -83,7 +83,7 @@ def parse_face(text: str) -> int | None:
 
 @attrs.frozen
 class Face:
-    """A face as a fact of a ruling: named in the reader's language, numbers with their sign."""
+    """A face as a fact of a ruling: a name in the reader's language, or a number with its sign."""
 
     face: int
 
@@ -94,12 +94,12 @@ class Face:
 
 
 FACE_FACTS = {face: Face(face) for face in FACES}
-"""Every face as a fact, made once."""
+"""Every face as a fact."""
 
 
 @attrs.frozen(cache_hash=True)
 class Spell:
-    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99. As a text it names its kind.
+    """A spell card: `element` is one of `ELEMENTS`, `power` 1 to 99. `str` adds the kind.
 
     >>> Spell("F", 5).token, str(Spell("F", 5))
     ('F5', 'spell F5')
@@ -123,8 +123,9 @@ class Spell:
 
 @attrs.frozen(cache_hash=True)
 class Creature:
-    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider. As a
-    text it names its kind.
+    """A creature card: `element` is one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider.
+
+    `str` adds the kind.
 
     >>> Creature("F", 6, mount=True).token, str(Creature("F", 6, mount=True))
     ('F6M', 'creature F6M')
@@ -150,7 +151,7 @@ class Creature:
 
 @attrs.frozen(cache_hash=True)
 class Unit:
-    """One creature, or a mount with its rider: what counts as one beside a spell (TW-BAT-2).
+    """One creature, or a mount with its rider: they count as one beside a spell (TW-BAT-2).
 
     >>> unit = Unit(Creature("F", 6, mount=True), Creature("F", 3))
     >>> unit.token, unit.power
@@ -187,13 +188,13 @@ class Unit:
 
 
 Card = Spell | Creature | str
-"""A playing card: cats, traps and Miromon are their names."""
+"""A playing card; cats, traps and Miromon are strings."""
 
 _CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
 
 
 def parse_card(text: str) -> Card | None:
-    """Return the card that such a text names, or None.
+    """Parse a card with its kind. Returns None if the text is not a card.
 
     >>> parse_card("creature F4M")
     Creature(element='F', power=4, mount=True)
@@ -210,7 +211,7 @@ def parse_card(text: str) -> Card | None:
 
 
 def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
-    """Spells as the notation prints them: highest power first."""
+    """Sort spells as in the notation: highest power first."""
     given = tuple(spells)
     if len(given) < 2:
         return given
@@ -218,7 +219,7 @@ def spell_order(spells: Iterable[Spell]) -> tuple[Spell, ...]:
 
 
 def unit_order(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Units as the notation prints them: highest total power first, mounts before plain creatures."""
+    """Sort units as in the notation: highest total power first, mounts before plain creatures."""
     given = tuple(units)
     if len(given) < 2:
         return given

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
 
 
 class OrnRoll(Roll):
-    """One throw of a player's Orn die (TW-BAT-7)."""
+    """One roll of a player's Orn die (TW-BAT-7)."""
 
     __slots__ = ("role",)
     rule = "TW-BAT-7"
@@ -32,19 +32,20 @@ class OrnRoll(Roll):
         self.role = role
 
     def refusal(self, answer: object) -> Refusal | None:
-        """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
-        if not is_integer(answer):  # True equals 1, and is no face
+        """Refuse a number that is not on the die (TW-BOX-3). Raises `BadAnswer` for anything else but a face.
+        """
+        if not is_integer(answer):  # True equals 1, but is not a face
             raise _bad_face_answer(str(answer))
         face = index(answer)
         return None if face in FACES else refuse("TW-BOX-3", "no_face", n=face)
 
     def parse_answer(self, text: str) -> int:
-        """A face or a number, with or without the word `roll_dice` before it."""
+        """Parse a face or a number, with or without `roll` before it."""
         word = text.strip().removeprefix("roll ")
         face = parse_face(word)
         if face is None and (match := _NUMBER.fullmatch(word.replace("−", "-"))):
             face = int(match.group())
-            if face in FACES:  # the internal number of a symbol: not on the die as a number
+            if face in FACES:  # the internal number of a symbol, which is not a number on the die
                 raise _bad_face_answer(text)
         if face is None:
             raise _bad_face_answer(text)
@@ -60,7 +61,7 @@ class OrnRoll(Roll):
 
 
 class TrapRoll(OrnRoll):
-    """A throw that tells whether a trap works (TW-PLAY-3, a variant)."""
+    """A roll that decides whether a trap works (TW-PLAY-3, a variant)."""
 
     __slots__ = ()
     rule = "TW-PLAY-3"
@@ -73,14 +74,14 @@ def _bad_face_answer(text: str) -> BadAnswer:
 def roll_dice(
     table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False
 ) -> Script:
-    """TW-BAT-7, 8: sides roll together; then their Spirals draw events, the attacker's first.
+    """TW-BAT-7, 8: roll the dice of these sides together; then Spirals draw events, the attacker's first.
 
-    In a battle that goes on in the middle of its first roll, only who has not rolled yet does.
+    In a battle that continues in the middle of its first roll, only the sides that have not rolled yet do.
     """
     for side in sides:
         if side.throws and not fight.rolled:
             continue
-        side.die = None  # an old roll no longer counts once a new one is asked for
+        side.die = None  # the old roll no longer counts when a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, own)
         table.cite("TW-BAT-7", "rolled", side=side.name, face=FACE_FACTS[face])
@@ -96,7 +97,7 @@ def roll_dice(
 
 
 def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
-    """TW-BAT-8, 9: a Spiral counts 0 and draws an event, unless Miromon comes first."""
+    """TW-BAT-8, 9: count a Spiral as 0 and draw its event, unless Miromon is played first."""
     if table.whole and not table.variant.events:
         table.cite("TW-BAT-8", "no_events", side=rolled.name)
         return
@@ -122,7 +123,7 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
 def invert_die(
     table: TwingTable, fight: Fight, side: Side, rolled: Side, card: ResponseCard, case: str = "played"
 ) -> None:
-    """TW-BAT-12: Miromon, or a card like it, inverts the present face of a die."""
+    """TW-BAT-12: invert the current face of a die with Miromon, or with a card that works like it."""
     assert rolled.die is not None
     before = FACE_FACTS[rolled.die]
     rolled.record_inversion(side.seat, fight.variant)

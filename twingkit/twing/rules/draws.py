@@ -1,7 +1,7 @@
 """Chance on the table: drawing a card, an event, an object, a character, or a card from a hand.
 
-A stack is a set of cards whose order nobody knows: which one comes is asked like a die, so that a game played
-at a real table can be typed in as it fell.
+A stack is a set of cards in unknown order. Each draw is a question, as a die roll is, so that a game from a
+real table can be typed in as it happened.
 """
 
 from __future__ import annotations
@@ -23,18 +23,20 @@ _IMPOSSIBLE_CARDS = {
     "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
     "no_power": re.compile(rf"(?:{'|'.join(SPECIALS)}) (?:[FWLA](?:[1-9][0-9]?)?|[1-9][0-9]?)"),
 }
-"""Kinds of cards that do not exist, by the case of TW-BOX-4 that refuses them."""
+"""Patterns of impossible cards, by the case of TW-BOX-4 that refuses them."""
 
 
 class Draw(StackDraw[Card]):
-    """The next playing card of the stack, for a player (TW-TURN-1)."""
+    """Draw the next playing card of the stack for a player (TW-TURN-1)."""
 
     __slots__ = ()
     kind = "draw"
     rule = "TW-TURN-1"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if the stack does not hold the card, or no box can; raises `BadAnswer` if it is no card."""
+        """Refuse a card that the stack, or any box, does not contain. Raises `BadAnswer` if the text is not a
+        card.
+        """
         if isinstance(answer, str) and (case := _impossible_card_case(answer)):
             return refuse("TW-BOX-4", case, card=Quoted(one_line(answer, 40)))
         if not isinstance(answer, Spell | Creature | str) or (
@@ -48,7 +50,7 @@ class Draw(StackDraw[Card]):
         return refuse("TW-BOX-1", "not_in_stack", card=answer)
 
     def parse_answer(self, text: str) -> Card:
-        """`draw spell F5`, `draw creature F4M`, `draw cat`; the word draw may be left out."""
+        """Parse `draw spell F5`, `draw creature F4M` or `draw cat`; `draw` may be left out."""
         named = " ".join(text.split()).removeprefix("draw ")
         card = parse_card(named)
         if card is None and not _impossible_card_case(named):
@@ -65,7 +67,7 @@ class Draw(StackDraw[Card]):
 
 
 class Deal(Draw):
-    """A card for a hand that nobody has seen (TW-PLAY-1).
+    """Deal a card that nobody has seen into a hand (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
     last card at least one spell (TW-TURN-2).
@@ -79,7 +81,7 @@ class Deal(Draw):
         self.owner, self.last = owner, last
 
     def options(self) -> Iterator[Card]:
-        """The different cards that fit the hand."""
+        """Yield the different cards that the hand may hold."""
         elements = {spell.element for spell in self.owner.hand}
         needed = self.last and not elements
         full = len(self.owner.hand) >= SPELL_LIMIT
@@ -93,12 +95,12 @@ class Deal(Draw):
                 yield card
 
     def random_answer(self, rng: random.Random) -> Card:
-        """One card, each card that fits equally likely."""
+        """Return a random card among those that the hand may hold, each copy equally likely."""
         cards = [card for card in self.options() for _ in range(self.stack.count(card))]
         return cards[int(rng.random() * len(cards))]
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if the stack does not hold the card, or the hand cannot."""
+        """Refuse a card that the stack does not contain or the hand may not hold."""
         refusal = super().refusal(answer)
         if refusal is None and answer not in set(self.options()):
             return refuse("TW-PLAY-1", "not_held", card=answer)
@@ -106,7 +108,7 @@ class Deal(Draw):
 
 
 def _impossible_card_case(text: str) -> str:
-    """The fault of a card of a kind that does not exist (TW-BOX-4): a case of the rule, else ""."""
+    """Return the case of TW-BOX-4 that says why such a card cannot exist, or ""."""
     return next((case for case, kind in _IMPOSSIBLE_CARDS.items() if kind.fullmatch(text)), "")
 
 
@@ -115,12 +117,12 @@ def _bad_card_answer(text: str) -> BadAnswer:
 
 
 class Pick(NamedPick[Picked]):
-    """Chance picks one of several named things: an event, an object, a character, a spell of a hand."""
+    """Pick one of several named things at random: an event, an object, a character, or a spell of a hand."""
 
     __slots__ = ()
 
     def bad_answer(self, text: str) -> BadAnswer:
-        """The error of an answer that is none of the choices."""
+        """Return the error for an answer that is not one of the choices."""
         expected = tuple(Quoted(self.token(choice)) for choice in self.options())
         return BadAnswer("pick", rulebook(), token=Quoted(one_line(text, 40)), expected=expected)
 
@@ -130,7 +132,7 @@ class Pick(NamedPick[Picked]):
 
 
 class PickCharacter(Pick[str]):
-    """The draw of a player's character (TW-SET-1)."""
+    """Draw a player's character (TW-SET-1)."""
 
     __slots__ = ()
     kind = "pick_character"
@@ -138,19 +140,19 @@ class PickCharacter(Pick[str]):
     word = "character"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Refused if somebody has that character (TW-BOX-2); raises `BadAnswer` if there is none."""
+        """Refuse a character that is taken (TW-BOX-2). Raises `BadAnswer` if there is no such character."""
         if answer in CHARACTERS and answer not in self.choices:
             return refuse("TW-BOX-2", "taken", side=CHARACTERS[answer])
         return super().refusal(answer)
 
     def parse_answer(self, text: str) -> str:
-        """`character F`; the word character may be left out."""
+        """Parse `character F`; `character` may be left out."""
         wanted = " ".join(text.split()).removeprefix("character ")
         return wanted if wanted in CHARACTERS else str(super().parse_answer(text))
 
 
 class PickObject(Pick[str]):
-    """The draw of the top of the object stack (TW-SET-2)."""
+    """Draw the top object of the object stack (TW-SET-2)."""
 
     __slots__ = ()
     kind = "pick_object"
@@ -159,28 +161,28 @@ class PickObject(Pick[str]):
 
 
 class PickDisplayRefill(PickObject):
-    """The object that fills up the display (TW-OBJ-1)."""
+    """Draw the object that refills the display (TW-OBJ-1)."""
 
     __slots__ = ()
     rule = "TW-OBJ-1"
 
 
 class PickRitualObject(PickObject):
-    """The object that the Ritual of the Ornly Cat brings (TW-OBJ-3)."""
+    """Draw the object for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
     __slots__ = ()
     rule = "TW-OBJ-3"
 
 
 class PickEventObject(PickObject):
-    """The object that an event brings (TW-BAT-8)."""
+    """Draw the object that an event brings (TW-BAT-8)."""
 
     __slots__ = ()
     rule = "TW-BAT-8"
 
 
 class PickEvent(Pick[str]):
-    """The draw of an event card (TW-BAT-8)."""
+    """Draw an event card (TW-BAT-8)."""
 
     __slots__ = ()
     kind = "pick_event"
@@ -189,7 +191,7 @@ class PickEvent(Pick[str]):
 
 
 class PickSpell(Pick[Spell]):
-    """The draw of a spell of a hand by chance (an event)."""
+    """Pick a random spell from a hand (an event)."""
 
     __slots__ = ()
     kind = "pick_spell"
@@ -197,5 +199,5 @@ class PickSpell(Pick[Spell]):
     word = "spell"
 
     def token(self, choice: Spell) -> str:
-        """The spell's token."""
+        """Return the spell's notation."""
         return choice.token

@@ -1,4 +1,4 @@
-"""Duel: three battles for one magical object (section 5, TW-DUEL)."""
+"""Duels: three battles for one magical object (section 5, TW-DUEL)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BATTLES_PER_DUEL = 3
 
 
 class TakeObject(Question[str]):
-    """The question which object of an opponent is taken (TW-DUEL-3, TW-END-5)."""
+    """Ask which of an opponent's objects the winner takes (TW-DUEL-3, TW-END-5)."""
 
     __slots__ = ("name", "owner")
     kind = "take_object"
@@ -34,11 +34,11 @@ class TakeObject(Question[str]):
         self.name, self.owner = name, owner
 
     def options(self) -> Iterator[str]:
-        """Every object of the opponent, active or not."""
+        """Yield every object of the opponent, active or not."""
         return iter(self.owner.owned)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if the opponent does not own it; raises `BadAnswer` if it is no object."""
+        """Refuse an object that the opponent does not own. Raises `BadAnswer` if it is not an object."""
         if answer not in OBJECTS:
             raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 40)))
         if answer in self.owner.owned:
@@ -46,7 +46,7 @@ class TakeObject(Question[str]):
         return refuse(self.rule, "not_owned", enemy=self.owner.name, object=answer, objects=self.owner.owned)
 
     def parse_answer(self, text: str) -> str:
-        """`take hat`; the word take may be left out."""
+        """Parse `take hat`; `take` may be left out."""
         return text.strip().removeprefix("take ").strip()
 
     def format_answer(self, answer: str) -> str:
@@ -60,14 +60,14 @@ class TakeObject(Question[str]):
 
 
 class TakeInEndgame(TakeObject):
-    """The question which object is taken for a pairing won (TW-END-5)."""
+    """Ask which object the attacker takes for a pairing won (TW-END-5)."""
 
     __slots__ = ()
     rule = "TW-END-5"
 
 
 class TakeRandomObject(Pick[str]):
-    """The draw of the object taken, where chance decides (a variant of TW-DUEL-3)."""
+    """Pick the object to take at random (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
     kind = "pick_object"
@@ -80,7 +80,8 @@ class TakeRandomObject(Pick[str]):
 
 
 def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
-    """TW-DUEL: a stake, three battles, and the object for who wins two of them as the challenger."""
+    """TW-DUEL: fight a duel: the stake, three battles, and the object for a challenger who wins two of them.
+    """
     table.stake(challenger)
     table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
     table.duelling, table.duel_won = True, ()
@@ -90,7 +91,7 @@ def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
 
 
 def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Script:
-    """TW-DUEL-1, 2: battle after battle; how many each side has won."""
+    """TW-DUEL-1, 2: fight the battles; return how many each side has won."""
     wins = [0, 0]
     rerolled = [False, False]
     for number in range(BATTLES_PER_DUEL):
@@ -124,7 +125,9 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
 
 
 def _limit_rerolls_to_one_per_duel(table: TwingTable, rerolled: list[bool]) -> None:
-    """A variant: Hat and Shamrock count for the whole duel; remembered from battle to battle."""
+    """Remember from battle to battle whether Hat and Shamrock were used, if they work once per duel (a
+    variant).
+    """
     if table.variant.duel_reroll == "duel" and table.fight:
         for side in table.fight.sides:
             rerolled[side.index] |= side.rerolled
@@ -132,7 +135,7 @@ def _limit_rerolls_to_one_per_duel(table: TwingTable, rerolled: list[bool]) -> N
 
 
 def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequence[int]) -> Script:
-    """TW-DUEL-3: two wins of the challenger take an object, two of the target the stake."""
+    """TW-DUEL-3: settle a duel: with two wins the challenger takes an object, or the target the stake."""
     table.rerolled, table.duel_won = (False, False), ()
     facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
     needed = BATTLES_PER_DUEL // 2 + 1

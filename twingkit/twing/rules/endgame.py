@@ -13,7 +13,7 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def announce(table: TwingTable, player: Player) -> Script:
-    """TW-END-1, 2: the player enters or attacks again; who owns nothing is out."""
+    """TW-END-1, 2: enter the end game or attack again; eliminate players who own no object."""
     if player.endgame:
         table.cite("TW-END-1", "again", side=player.name)
     else:
@@ -24,14 +24,14 @@ def announce(table: TwingTable, player: Player) -> Script:
 
 
 def eliminate(table: TwingTable, attacker: Player, case: str) -> Script:
-    """TW-END-2: every other player without an object is out."""
+    """TW-END-2: eliminate every other player who owns no object."""
     without = [player for player in table.others(attacker.seat) if not player.owned]
     for player in without:
         yield from leave(table, player, "TW-END-2", case, without)
 
 
 def endgame_attack(table: TwingTable, attacker: Player) -> Script:
-    """TW-END-3 to 6: one set of cards and one die against all the others, settled pairing by pairing."""
+    """TW-END-3 to 6: attack all others with one set of cards and one die, and settle each pairing."""
     defenders = table.others(attacker.seat)
     table.cite("TW-END-3", "attack", side=attacker.name, cards=tuple(defender.name for defender in defenders))
     results: list[BattleResult] = yield from fight_battle(

@@ -1,7 +1,7 @@
-"""Events: what a Spiral draws (TW-BAT-8), and the Puppet (TW-POW-puppet).
+"""Events: the effects of the cards that a Spiral draws (TW-BAT-8), and the Puppet (TW-POW-puppet).
 
-Each event card names one effect; an effect is a script. Effects that touch everybody begin with the player
-who drew the card and go on in the order of play.
+Each event card names one effect; an effect is a script. Effects on everybody start with the player who drew
+the card and continue in the order of play.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 Effect = Callable[[TwingTable, Player, list[Player]], Script]
-"""An effect: the table, the player who drew, and the players it touches in the order of play."""
+"""An effect: takes the table, the player who drew the card, and the affected players in the order of play."""
 
 RICH_FROM_ORNICLES = 3
-"""The fewest Ornicles of a player who counts as rich (an assumed event)."""
+"""The number of Ornicles from which a player counts as rich (an assumed event)."""
 
 
 def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
-    """TW-BAT-8: the roller of a Spiral draws an event card, which is resolved at once."""
+    """TW-BAT-8: draw an event card for a Spiral and resolve it at once."""
     if fight.variant.event_limit == "one" and rolled.events:
         table.cite("TW-BAT-8", "one_event", side=rolled.name)
         return
@@ -51,8 +51,11 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
 
 
 def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
-    """Carry an event out. It does not touch a player whom the Puppet keeps off (TW-POW-puppet), nor one who
-    retired in this battle (TW-LEAVE-1)."""
+    """Carry out an event.
+
+    It does not affect a player whom the Puppet protects (TW-POW-puppet) or who retired in this battle
+    (TW-LEAVE-1).
+    """
     gone = {side.seat for side in table.fight.sides if side.retired} if table.fight else set()
     touched = []
     for seat in table.seats_from(drawer.seat):
@@ -128,7 +131,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
 def _all_draw_card(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     for player in touched:
         if not (yield from draw_cards(table, player, 1, "TW-BAT-8")):
-            return  # there is no card for those who come after, either
+            return  # later players get no card either
 
 
 def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
@@ -145,7 +148,7 @@ def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: li
 
 
 def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
-    """All spells are picked first, then passed. Who is kept off neither gives nor gets."""
+    """Pick all spells first, then pass them on. Protected players neither give nor get a spell."""
     given: list[tuple[Player, Player, Spell]] = []
     if len(touched) < 2:
         table.cite("TW-BAT-8", "nobody_to_pass")
@@ -195,11 +198,11 @@ EFFECTS: dict[str, Effect] = {
     "all_pass_random_spell": _all_pass_random_spell,
     "rich_return_ornicle": _rich_return_ornicle,
 }
-"""The function of each named effect of a box."""
+"""The function of each effect that a box may name."""
 
 
 class DiscardCreature(Question[Creature]):
-    """The question which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
+    """Ask which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
     __slots__ = ("owner", "weakest")
     kind = "discard_creature"
@@ -210,11 +213,11 @@ class DiscardCreature(Question[Creature]):
         self.owner, self.weakest = owner, weakest
 
     def options(self) -> Iterator[Creature]:
-        """The weakest creatures."""
+        """Yield the weakest creatures."""
         return iter(self.weakest)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if it is not one of the weakest; raises `BadAnswer` if it is no creature."""
+        """Refuse a creature that is not one of the weakest. Raises `BadAnswer` if it is not a creature."""
         if not isinstance(answer, Creature):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
         if answer in self.weakest:
@@ -222,7 +225,7 @@ class DiscardCreature(Question[Creature]):
         return refuse("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
 
     def parse_answer(self, text: str) -> Creature:
-        """`discard creature F1`; the words before the card may be left out."""
+        """Parse `discard creature F1`; the words before the card may be left out."""
         token = " ".join(text.split()).removeprefix("discard ").removeprefix("creature ")
         card = parse_card(f"creature {token}")
         if not isinstance(card, Creature):

@@ -1,4 +1,4 @@
-"""A battle under way: its sides, what they laid, their dice and what happened to them (TW-BAT, TW-END-4)."""
+"""The state of a battle: its sides, their cards and dice, and what happened to them (TW-BAT, TW-END-4)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.variants.variant import BOX, Variant
 
 EMPTY_LAY = Lay()
-"""The lay of a side that has not laid, and the empty defence (TW-BAT-4)."""
+"""The lay of a side that has not laid yet, and the empty defence (TW-BAT-4)."""
 
 
 class Fighter(NamedTuple):
-    """A creature card in a battle: whether it came as a rider, and whose it is (a seat at the table)."""
+    """A creature card in a battle: whether it came as a rider, and the seat of its owner."""
 
     card: Creature
     rides: bool
@@ -31,25 +31,29 @@ class Support(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """One roll of a die: the face, whether a cat was played for it, and who inverted it since (TW-END-4)."""
+    """One roll of a die: the face, whether it was rolled for a cat, and who has inverted it since (TW-END-4).
+    """
 
     face: int
     by_cat: bool
     inverted_by: tuple[int, ...] = ()
-    """The seats that have played Miromon on it, in order."""
+    """The seats that have played Miromon on this roll, in order."""
     own: bool = False
-    """True if it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
+    """True if the roll counts as one with the player's own element, whatever the spells (TW-PLAY-3)."""
 
     def current_face(self, zero_below: bool) -> int:
-        """The face after its inversions; `zero_below`: a negative number was 0 from the start (TW-BAT-15)."""
+        """Return the face after its inversions.
+
+        `zero_below` is True if a negative number was 0 from the start (TW-BAT-15).
+        """
         return face_after_inversions(self.face, self.inverted_by, zero_below)
 
     def key(self) -> Hashable:
-        """The part of the roll that can still decide. A Spiral counts as its 0."""
+        """Return the part of the roll that can still matter. A Spiral counts as 0."""
         return (0 if self.face == SPIRAL else self.face, self.by_cat, self.inverted_by, self.own)
 
     def history(self) -> Hashable:
-        """The part of a last roll that can still decide where only its side's own pairing counts."""
+        """Return the part of the last roll that can still matter if only its side's own pairing counts."""
         return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.own)
 
 
@@ -63,9 +67,9 @@ def face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: boo
 
 
 class Side:
-    """One side of a battle: what it laid, what still stands, its die, and what it played.
+    """One side of a battle: its lay, its remaining creatures, its die, and the cards it has played.
 
-    `die` is the present face (None: not rolled), before any object or element changes what it counts.
+    `die` is the current face (None before the roll), before any object or element changes its value.
     """
 
     __slots__ = (
@@ -123,7 +127,7 @@ class Side:
         """True if the player retired instead of laying cards (TW-LEAVE-1)."""
 
     def copy(self, player: Player) -> Side:
-        """The same side of a copy of the battle, in which `player` is the copy of its player."""
+        """Return a copy of this side whose player is `player`, the copy of its own player."""
         twin = object.__new__(Side)
         twin.index, twin.role, twin.seat, twin.name = self.index, self.role, self.seat, self.name
         twin.player = player
@@ -136,32 +140,33 @@ class Side:
 
     @property
     def own_element(self) -> bool:
-        """True if the die counts as one of the character's element (TW-BAT-15)."""
+        """True if the die counts as one with the character's own element (TW-BAT-15)."""
         return self.own_spells or (bool(self.throws) and self.throws[-1].own)
 
     @property
     def own_spells(self) -> bool:
-        """True if the spells laid are of the character's element."""
+        """True if the spells laid have the character's own element."""
         spells = self.lay.spells
         return bool(spells) and spells[0].element == self.player.character
 
     @property
     def cards_power(self) -> int:
-        """Points of spells and of creatures still in the battle."""
+        """The points of the spells and of the creatures still in the battle."""
         return self.spell_power + sum(fighter.card.power for fighter in self.standing)
 
     @property
     def element(self) -> str:
-        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        """The element that a supporter has to match: that of the spells, or of most of a shield (TW-BAT-6).
+        """
         return self.lay.element
 
     @property
     def support_elements(self) -> tuple[str, ...]:
-        """The elements of which another supporter can add cards (TW-BAT-6)."""
+        """The elements that another supporter's card may have (TW-BAT-6)."""
         return (self.named,) if self.named else self.lay.elements()
 
     def put_down(self, lay: Lay) -> None:
-        """Move the cards of a lay from hand and entourage into the battle."""
+        """Move the cards of a lay from the hand and the entourage into the battle."""
         self.lay = lay
         self.spell_power = sum([spell.power for spell in lay.spells])
         for spell in lay.spells:
@@ -172,7 +177,7 @@ class Side:
                 self.standing.append(Fighter(card, index > 0, self.seat))
 
     def play(self, kind: str) -> None:
-        """Play a response card out of the hand."""
+        """Play a response card from the hand."""
         self.player.add_response_cards(kind, -1)
         self.played.append(kind)
 
@@ -193,7 +198,7 @@ class Side:
         return variant.own_element == "face" and self.own_element
 
     def key(self) -> Hashable:
-        """The part of this side that can still decide. A Spiral counts as its 0."""
+        """Return the part of this side that can still matter. A Spiral counts as 0."""
         return (
             self.lay,
             tuple(sorted([(card.power, card.token, rides, seat) for card, rides, seat in self.standing])),
@@ -209,7 +214,7 @@ class Side:
 
 
 class Fight:
-    """A battle under way: the attacker's side first, then each defender's, and whose response it is."""
+    """The state of a battle: the attacker's side first, then each defender's, and whose response is next."""
 
     __slots__ = (
         "alone",
@@ -256,7 +261,7 @@ class Fight:
         self.results: list[object] = []
 
     def copy(self, players: Sequence[Player]) -> Fight:
-        """The same battle between copies of the players of its table."""
+        """Return a copy of the battle between copies of the players of its table."""
         twin = object.__new__(Fight)
         twin.sides = tuple([side.copy(players[side.seat]) for side in self.sides])
         twin.alone, twin.kind, twin.variant = self.alone, self.kind, self.variant
@@ -268,16 +273,19 @@ class Fight:
 
     @property
     def hidden_pending_response(self) -> str:
-        """The response that waits for its roll, where the table does not show which: two cats, or a trap
-        that may fail (TW-PLAY-3)."""
+        """The response that waits for its roll, if the table does not show it: two cats, or a trap that may
+        fail.
+
+        See TW-PLAY-3; "" otherwise.
+        """
         return self.rolls_for if self.rolls_for.startswith(("two-cats", "trap ")) else ""
 
     def start_responses(self) -> None:
-        """A window of responses begins with the attacker (TW-BAT-10)."""
+        """Start a response window with the attacker (TW-BAT-10)."""
         self.turn, self.passes = 0, 0
 
     def main_opponent(self, side: Side) -> Side:
-        """The side that `side` fights against; for an end-game attacker the first defender."""
+        """Return the side that `side` fights against; for an end-game attacker, the first defender."""
         return self.sides[0] if side.index else self.sides[1]
 
     def enemies(self, side: Side) -> tuple[Side, ...]:
@@ -285,41 +293,49 @@ class Fight:
         return self.sides[:1] if side.index else self.sides[1:]
 
     def opponents(self, side: Side) -> list[Side]:
-        """The sides that `side` fights against, without those that retired: their pairings are over."""
+        """Return the sides that `side` fights against, without those that retired: their pairings are over.
+        """
         return [other for other in self.enemies(side) if not other.retired]
 
     def opponent_stopping_cats(self, side: Side) -> Side | None:
-        """The opponent whose Socks stop every cat of a side (TW-POW-socks), or None: where several defend,
-        the cats count against the others, but for a variant (TW-VAR-21)."""
+        """Return the opponent whose Socks stop every cat of a side (TW-POW-socks), or None.
+
+        If several players defend, cats still count against the others, except in a variant (TW-VAR-21).
+        """
         opponents = self.opponents(side)
         owners = [other for other in opponents if not can_use_cats(other.player.objects, self.variant)]
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
 
     def trappable_opponents(self, side: Side) -> list[Side]:
-        """The enemies from whom traps of a side may take: not the owner of the Boots (TW-POW-boots), and
-        by a variant nobody beside the owner either (TW-VAR-25)."""
+        """Return the opponents whose creatures this side may trap.
+
+        The owner of the Boots is not among them (TW-POW-boots); in a variant nobody is, beside that owner
+        (TW-VAR-25).
+        """
         if self.variant.boots == "everywhere" and self.opponent_with_boots(side):
             return []
         return [other for other in self.enemies(side) if can_use_traps(other.player.objects)]
 
     def opponent_with_boots(self, side: Side) -> Side | None:
-        """The opponent of a side who has the Boots, or None."""
+        """Return the opponent of a side who has the Boots, or None."""
         opponents = self.opponents(side)
         return next((other for other in opponents if not can_use_traps(other.player.objects)), None)
 
     def tag(self, side: Side) -> str:
-        """Return the name of a side in answers: its role, or of several defenders the seat (`p2`)."""
+        """Return the name of a side in answers: its role, or its seat (`p2`) if several players defend."""
         return side.role if self.alone or not side.index else f"p{side.seat + 1}"
 
     def power_against(self, side: Side, enemy: Side) -> int:
-        """The points on a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared attack)."""
+        """Return the points of a side's cards in one pairing (TW-END-4: the Cup, and traps on a shared
+        attack).
+        """
         if self.alone or side.index:
             return side.cards_power
         return side.spell_power + sum(fighter.card.power for fighter in self.fighters_against(side, enemy))
 
     def fighters_against(self, side: Side, enemy: Side) -> list[Fighter]:
-        """The creature cards of a side that count in one pairing (TW-END-4)."""
+        """Return the creature cards of a side that count in one pairing (TW-END-4)."""
         if self.alone or side.index:
             return side.standing
         no_riders = not can_lay_riders(enemy.player.objects)
@@ -337,8 +353,10 @@ class Fight:
         return counted
 
     def _riders_on_fighting_mounts(self, side: Side, enemy: Side) -> list[Creature]:
-        """The riders of a shared attack whose mounts still fight in one pairing (TW-END-4): a rider without
-        its mount rides no longer."""
+        """Return the riders of a shared attack whose mounts still fight in one pairing (TW-END-4).
+
+        A rider whose mount is gone no longer rides.
+        """
         gone = [
             fighter.card
             for fighter, by in side.trapped
@@ -355,13 +373,16 @@ class Fight:
         return riding
 
     def throw_against(self, side: Side, enemy: Side) -> Throw:
-        """The throw that stands in one pairing: against the Socks no cat of a shared attack (TW-END-4)."""
+        """Return the roll that counts in one pairing: against the Socks, no cat of a shared attack (TW-
+        END-4).
+        """
         if self.alone or side.index or can_use_cats(enemy.player.objects, self.variant):
             return side.throws[-1]
         return next(throw for throw in reversed(side.throws) if not throw.by_cat)
 
     def die_against(self, side: Side, enemy: Side) -> int | None:
-        """The face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared die)."""
+        """Return the face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared die).
+        """
         if self.alone or side.index or side.die is None:
             return side.die
         throw = self.throw_against(side, enemy)
@@ -374,13 +395,14 @@ class Fight:
         return face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
 
     def own_element(self, side: Side, enemy: Side) -> bool:
-        """True if a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
+        """Return whether a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3).
+        """
         return side.own_spells or (bool(side.throws) and self.throw_against(side, enemy).own)
 
     def key(self) -> Hashable:
-        """The part of the battle that can still decide."""
+        """Return the part of the battle that can still matter."""
         throws: Hashable = () if self.alone else tuple(throw.key() for throw in self.sides[0].throws)
-        if self.variant is not BOX:  # what a die was before it was turned can matter, and what it rolls for
+        if self.variant is not BOX:  # earlier faces and the purpose of a roll can matter
             last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
             throws = throws, last, self.hidden_pending_response, self.settling
         return (tuple([side.key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)

@@ -1,4 +1,4 @@
-"""Cards into hands: drawing, the refill without spells, the spell limit (TW-SET-3, TW-TURN-1, 2, 4, 5)."""
+"""Cards into hands: drawing, drawing for a spell, the hand limits (TW-SET-3, TW-TURN-1, 2, 4, 5)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
-    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1). False if
-    there were not so many."""
+    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1).
+
+    Returns False if the stack ran out.
+    """
     for _ in range(count):
         card = yield from draw_card(table, player)
         if card is None:
@@ -28,7 +30,9 @@ def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TU
 
 
 def draw_card(table: TwingTable, player: Player) -> Script:
-    """Draw the next card of the stack, refilled when empty (TW-TURN-5); None if there is none."""
+    """Draw the next card of the stack, reshuffled if it is empty (TW-TURN-5). Returns None if no card is
+    left.
+    """
     if not table.stack.total and not refill_stack(table):
         return None
     card = yield Draw(player.seat, player.name, table.stack)
@@ -37,7 +41,7 @@ def draw_card(table: TwingTable, player: Player) -> Script:
 
 
 def refill_stack(table: TwingTable) -> bool:
-    """TW-TURN-5: make the discard pile the new stack; return whether there is one now."""
+    """TW-TURN-5: turn the discard pile into the new stack; return whether it has any cards."""
     if not table.discard:
         table.cite("TW-TURN-5", "no_cards")
         return False
@@ -52,7 +56,7 @@ def refill_stack(table: TwingTable) -> bool:
 
 
 def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
-    """Give a card to a player: open if it is a creature, else hidden in the hand."""
+    """Give a card to a player: a creature face up, any other card hidden in the hand."""
     if isinstance(card, Creature):
         player.entourage.append(card)
         table.cite(rule, "creature", side=player.name, card=card)
@@ -66,9 +70,10 @@ def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
 
 
 def refill_hand(table: TwingTable, player: Player) -> Script:
-    """TW-TURN-2, TW-SET-3: a hand without a spell draws until one comes; the other cards are discarded.
+    """TW-TURN-2, TW-SET-3: draw until a hand without a spell gets one; discard the other cards drawn.
 
-    Within one refill the discard pile is shuffled in once at most: no spell may be left to find.
+    The discard pile is shuffled into the stack at most once during this, because no spell may be left to
+    find.
     """
     if player.hand or player.out:
         return
@@ -91,7 +96,9 @@ def refill_hand(table: TwingTable, player: Player) -> Script:
 
 
 def refill_all_hands(table: TwingTable, seat: int) -> Script:
-    """TW-TURN-2 for everybody, the player whose turn it is first; inside a battle this waits for its end."""
+    """TW-TURN-2: refill every hand without a spell, the active player's first; during a battle, wait for its
+    end.
+    """
     if table.is_in_battle or table.variant.refill_when == "turn":
         return
     players = table.players
@@ -106,7 +113,7 @@ def refill_all_hands(table: TwingTable, seat: int) -> Script:
 
 
 def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:
-    """TW-TURN-4: at most three elements and fifteen spells; the owner chooses what goes."""
+    """TW-TURN-4: enforce at most three elements and fifteen spells; the owner chooses what to discard."""
     hand = player.hand
     if len(hand) <= ELEMENT_LIMIT:
         return
@@ -132,7 +139,7 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
 
 
 class DiscardElement(Question[str]):
-    """The question which of four elements the hand gives up (TW-TURN-4)."""
+    """Ask which of four elements the player discards (TW-TURN-4)."""
 
     __slots__ = ("owner",)
     kind = "discard_element"
@@ -143,11 +150,11 @@ class DiscardElement(Question[str]):
         self.owner = owner
 
     def options(self) -> Iterator[str]:
-        """The elements in the hand."""
+        """Yield the elements in the hand."""
         return iter(sorted({spell.element for spell in self.owner.hand}))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if the hand holds no spell of it; raises `BadAnswer` if it is no element."""
+        """Refuse an element of which the hand has no spell. Raises `BadAnswer` if it is not an element."""
         if answer not in ("F", "W", "L", "A"):
             raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
         if answer in set(self.options()):
@@ -155,7 +162,7 @@ class DiscardElement(Question[str]):
         return refuse("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
 
     def parse_answer(self, text: str) -> str:
-        """`discard W`; the word discard may be left out."""
+        """Parse `discard W`; `discard` may be left out."""
         return text.strip().removeprefix("discard ").strip()
 
     def format_answer(self, answer: str) -> str:
@@ -168,7 +175,7 @@ class DiscardElement(Question[str]):
 
 
 class DiscardSpell(Question[Spell]):
-    """The question which spell is discarded when the hand holds more than fifteen (TW-TURN-4)."""
+    """Ask which spell is discarded when the hand holds more than fifteen (TW-TURN-4)."""
 
     __slots__ = ("owner",)
     kind = "discard_spell"
@@ -179,17 +186,17 @@ class DiscardSpell(Question[Spell]):
         self.owner = owner
 
     def options(self) -> Iterator[Spell]:
-        """The different spells of the hand."""
+        """Yield the different spells of the hand."""
         return iter(dict.fromkeys(self.owner.hand))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if the hand does not hold it; raises `BadAnswer` if it is no spell."""
+        """Refuse a spell that is not in the hand. Raises `BadAnswer` if it is not a spell."""
         if not isinstance(answer, Spell):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None if answer in self.owner.hand else refuse("TW-TURN-4", "not_in_hand", card=answer)
 
     def parse_answer(self, text: str) -> Spell:
-        """`discard spell F1`; the words before the card may be left out."""
+        """Parse `discard spell F1`; the words before the card may be left out."""
         card = parse_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
         if not isinstance(card, Spell):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))

@@ -1,4 +1,4 @@
-"""The harm that a response would surely do to its own side, or its waste; a page asks it back once."""
+"""Detect responses that certainly harm their own side or are wasted; pages ask for confirmation once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ TWO_CATS = "two-cats"
 
 
 def response_harm(question: Question, answer: str) -> str:
-    """The harm that an allowed response does to its own side, "" for none that is sure.
+    """Return the kind of harm that an allowed response certainly does to its own side, or "".
 
-    `own_sun` rolls anew what cannot become better, `own_worse` turns the own die to less; `their_cross` and
-    `their_better` do the same for the other side; `nothing` changes no result. In an end game with several
-    sides a response counts as harm only if it is so against each of them.
+    `own_sun` re-rolls a die that cannot get better, `own_worse` inverts the player's own die to a lower
+    value; `their_cross` and `their_better` do the same for the other side; `nothing` changes no result. In an
+    end-game attack on several players, a response counts as harm only if it is so against each of them.
 
     >>> from twingkit import twing
     >>> line = "F: A5 & miromon vs W: L5"
@@ -46,7 +46,7 @@ def response_harm(question: Question, answer: str) -> str:
 
 
 def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:
-    """The harm of another throw of a die that shows the best or the worst already."""
+    """Return the harm of re-rolling a die that already shows the best or the worst result."""
     shown = {die_result(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
     if own:
         return "own_sun" if shown == {SUN} else ""
@@ -54,7 +54,6 @@ def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:
 
 
 def _inversion_harm(fight: Fight, side: Side, aimed: Side) -> str:
-    """The harm of turning a die round."""
     turned = aimed.copy(aimed.player)
     turned.record_inversion(side.seat, fight.variant)
     pairs = [
@@ -69,5 +68,4 @@ def _inversion_harm(fight: Fight, side: Side, aimed: Side) -> str:
 
 
 def _all_pairs(pairs: Iterable[tuple[int, int]], holds: Callable[[int, int], bool]) -> bool:
-    """True if something holds of each pair."""
     return all(holds(before, after) for before, after in pairs)

@@ -1,7 +1,7 @@
 """Laying cards: what one side may lay in a battle (TW-BAT-1 to TW-BAT-5).
 
-`lay_problems` is the one home of these conditions: it judges a typed battle, refuses a player's lay and
-filters the options that are listed.
+`lay_problems` is the single source of these conditions: it judges typed battles, refuses a player's lay and
+filters the listed options.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from twingkit.twing.variants.variant import BOX, Variant
 OneKind = TypeVar("OneKind", Spell, Creature)
 
 SPELL_LIMIT = 3
-"""At most this many spells in one lay (TW-BAT-1)."""
+"""The largest number of spells in one lay (TW-BAT-1)."""
 
 
 @attrs.frozen(cache_hash=True)
 class Lay(NotationValue):
-    """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
+    """The cards that one side lays in a battle: spells with units, a shield of units, or nothing (TW-BAT-4).
 
-    Spells and units are kept in the order in which the notation prints them.
+    Spells and units are sorted as in the notation.
 
     >>> from twingkit.twing import Creature, Spell, Unit
     >>> lay = Lay([Spell("F", 3), Spell("F", 5)], [Unit(Creature("F", 4))])
@@ -44,7 +44,7 @@ class Lay(NotationValue):
 
     @property
     def is_shield(self) -> bool:
-        """Creatures without a spell (TW-BAT-5)."""
+        """True if the lay has creatures but no spell (TW-BAT-5)."""
         return bool(self.units) and not self.spells
 
     @property
@@ -54,18 +54,19 @@ class Lay(NotationValue):
 
     @property
     def element(self) -> str:
-        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        """The element that a supporter has to match: that of the spells, or of most of a shield (TW-BAT-6).
+        """
         if self.spells:
             return self.spells[0].element
         elements = [unit.element for unit in self.units]
         return max(elements, key=elements.count, default="")
 
     def elements(self, joined: Iterable[Spell | Creature] = ()) -> tuple[str, ...]:
-        """The elements of which a supporter can add cards, where these have joined already (TW-BAT-6).
+        """Return the elements that a supporter's card may have after `joined` have joined (TW-BAT-6).
 
-        There is one, that of the spells or of most of a shield. Of a shield of two units that differ the
-        stronger sets it; of two equally strong ones the one that the owner names, in a line the one that the
-        first supporter has joined.
+        Usually there is one: that of the spells, or of most of a shield. In a shield of two units of
+        different elements the stronger unit sets it. If both are equally strong, the owner names it; in
+        notation the first supporter's card sets it.
 
         >>> from twingkit.twing.notation.battle_line import parse_lay
         >>> parse_lay("shield W5 L4").elements(), parse_lay("shield W4 L4").elements()
@@ -85,11 +86,11 @@ class Lay(NotationValue):
 
     @property
     def power(self) -> int:
-        """The points on the cards, before any die."""
+        """The points on the cards, without a die."""
         return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
 
     def __str__(self) -> str:
-        """The lay in notation; `nothing` for the empty defence."""
+        """Return the lay in notation; `nothing` for the empty defence."""
         units = " ".join(unit.token for unit in self.units)
         if not self.spells:
             return f"shield {units}" if units else "nothing"
@@ -100,9 +101,9 @@ class Lay(NotationValue):
 def lay_problems(
     lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX
 ) -> Iterator[Refusal]:
-    """Every rule that this lay breaks for an attacker or defender with these active objects.
+    """Yield every rule that this lay breaks for an attacker or defender with these active objects.
 
-    Which cards a player owns is not judged here (see `missing_card_refusal`), nor the empty defence of
+    It does not check whether the player owns the cards (see `missing_card_refusal`), nor the empty defence of
     TW-BAT-4.
     """
     if not lay.spells and not lay.units:
@@ -138,9 +139,11 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
 
 
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
-    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any. Where one of
-    them could ride on another (`rides`: nothing forbids riding here), or is just too strong for that, the
-    refusal names the two."""
+    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any element.
+
+    If one creature could ride on another (`rides` is True if riding is allowed), or is just too strong to do
+    so, the refusal names the two.
+    """
     spells, extra, free = len(lay.spells), extra_units(own, variant=variant), free_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
@@ -164,7 +167,7 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
 
 
 def _rider_and_free_mount(units: Sequence[Unit], variant: Variant) -> tuple[Creature, Creature] | None:
-    """A creature laid on foot and a mount without a rider that may carry it (TW-BAT-3); the strongest."""
+    """Return the strongest creature laid on foot that a free mount could carry, and that mount (TW-BAT-3)."""
     alone = [unit.creature for unit in units if not unit.rider]
     pairs = [
         (rider, mount)
@@ -176,7 +179,7 @@ def _rider_and_free_mount(units: Sequence[Unit], variant: Variant) -> tuple[Crea
 
 
 def _too_strong_rider_and_mount(units: Sequence[Unit]) -> tuple[Creature, Creature] | None:
-    """A creature laid on foot and a mount of its element without a rider that is too weak to carry it."""
+    """Return a creature laid on foot and a free mount of its element that is too weak to carry it."""
     alone = [unit.creature for unit in units if not unit.rider]
     riders = [creature for creature in alone if not creature.mount]
     mounts = [creature for creature in alone if creature.mount]
@@ -210,8 +213,7 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
 
 
 def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
-    """The reason why a player cannot lay these cards because they are not the player's; None if they all
-    are."""
+    """Return a refusal if the player does not have one of these cards, or None."""
     if (spell := _first_missing(lay.spells, hand)) is not None:
         return refuse("TW-BAT-1", "not_in_hand", card=spell)
     if (creature := _first_missing(lay.creatures, entourage)) is not None:
@@ -220,7 +222,7 @@ def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Cr
 
 
 def _first_missing(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKind | None:
-    """The first of these cards that a player has not, or not that often."""
+    """Return the first of these cards that the owner lacks, counting copies."""
     rest = list(owned)
     for card in cards:
         if card not in rest:
@@ -232,7 +234,9 @@ def _first_missing(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKin
 def too_few_units_refusal(
     lay: Lay, entourage: Sequence[Creature], own: Objects, enemy: Objects, variant: Variant
 ) -> Refusal | None:
-    """TW-VAR-6, where each spell must have a creature beside it: whether another unit could be added."""
+    """TW-VAR-6: refuse a lay to which another unit could be added, if each spell must have a creature beside
+    it.
+    """
     if variant.units == "optional" or not lay.spells or len(lay.units) >= len(lay.spells):
         return None
     element = lay.spells[0].element
@@ -287,9 +291,9 @@ def random_lay(
     rng: random.Random,
     variant: Variant = BOX,
 ) -> Lay:
-    """Return a random legal lay without listing all; each legal lay is possible.
+    """Return a random legal lay without listing them all; each legal lay is possible.
 
-    Raises `ValueError` where there is none: an attacker needs a spell, a defender a spell or a creature.
+    Raises `ValueError` if there is none: an attacker needs a spell, a defender a spell or a creature.
     """
     if not hand and (role == "attacker" or not entourage):
         raise ValueError(f"no {role} can lay anything without a {'spell' if role == 'attacker' else 'card'}")
@@ -313,7 +317,7 @@ def _random_plain_lay(
     variant: Variant,
     free: int,
 ) -> Lay:
-    """Return a random lay, legal in the plain game by construction."""
+    """Return a random lay that is legal without variants, by construction."""
     chance = rng.random
     spells: list[Spell] = []
     if hand and not (role == "defender" and entourage and chance() < 0.2):
@@ -359,7 +363,7 @@ def _random_plain_lay(
 def _cards_not_in_units(
     entourage: Sequence[Creature], units: Sequence[Unit], mount: Creature
 ) -> list[Creature]:
-    """Return the cards of an entourage without some units and a mount."""
+    """Return the cards of an entourage that are not in these units and are not this mount."""
     left = list(entourage)
     for card in (mount, *(card for unit in units for card in unit.cards)):
         left.remove(card)
@@ -367,7 +371,7 @@ def _cards_not_in_units(
 
 
 def _possible_riders(mount: Creature, cards: Sequence[Creature], variant: Variant) -> list[Creature]:
-    """The cards that a mount may carry (TW-BAT-3)."""
+    """Return the cards that a mount may carry (TW-BAT-3)."""
     same = variant.rider_element == "same"
     return [
         card
@@ -384,7 +388,7 @@ def _spell_sets(hand: Sequence[Spell]) -> Iterator[tuple[Spell, ...]]:
 
 
 def _shields(creatures: tuple[Creature, ...], free: int) -> Iterator[tuple[Unit, ...]]:
-    """Shields of one element, and with the Teddy one unit of another beside them."""
+    """Yield the shields of one element; with the Teddy, also with one unit of another."""
     for element in ELEMENTS:
         same = tuple(card for card in creatures if card.element == element)
         others = tuple(card for card in creatures if card.element != element)
@@ -396,7 +400,7 @@ def _shields(creatures: tuple[Creature, ...], free: int) -> Iterator[tuple[Unit,
 
 
 def _unit_sets(cards: tuple[Creature, ...], most: int) -> Iterator[tuple[Unit, ...]]:
-    """Every way to form up to `most` units; mounts are first in `cards`, so that riders follow them."""
+    """Yield every way to form up to `most` units; `cards` has mounts first, so that riders follow them."""
     yield ()
     if not most:
         return

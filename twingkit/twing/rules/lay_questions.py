@@ -1,4 +1,4 @@
-"""Laying cards in a battle: the questions, and how cards are laid (TW-BAT-1 to 5, TW-LEAVE-1)."""
+"""Laying cards in a battle: the questions, and how the table changes (TW-BAT-1 to 5, TW-LEAVE-1)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ RETIRE = "retire"
 """The answer of a player who leaves the game instead of laying cards (TW-LEAVE-1)."""
 
 RETIRE_PROBABILITY = 0.001
-"""The probability that a random player retires, where that is allowed."""
+"""The probability that a random player retires, if that is allowed."""
 
 
 class LayCards(Question[Lay | str]):
-    """The question which cards this side lays. One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
+    """Ask which cards this side lays. One answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
     __slots__ = ("fight", "side")
     can_retire: ClassVar[bool] = False
@@ -48,7 +48,7 @@ class LayCards(Question[Lay | str]):
 
     @property
     def can_lay_nothing(self) -> bool:
-        """True if nothing can be laid, so that nothing has to be (TW-BAT-4)."""
+        """True if this side has nothing to lay and so may lay nothing (TW-BAT-4)."""
         hand, entourage, role, _, enemy = self._cards
         if role == "attacker" or hand:
             return False
@@ -56,7 +56,8 @@ class LayCards(Question[Lay | str]):
         return not any(mounts or not card.mount for card in entourage)
 
     def options(self) -> Iterator[Lay | str]:
-        """Every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4)."""
+        """Yield every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4).
+        """
         if self.can_lay_nothing:
             yield Lay()
         yield from laying.legal_lays(*self._cards, self.fight.variant)
@@ -64,13 +65,13 @@ class LayCards(Question[Lay | str]):
             yield RETIRE
 
     def random_answer(self, rng: random.Random) -> Lay | str:
-        """A random legal lay, without listing them all; one in a thousand retires where that is allowed."""
+        """Return a random legal lay without listing them all; retire once in a thousand times if allowed."""
         if self.can_retire and rng.random() < RETIRE_PROBABILITY:
             return RETIRE
         return Lay() if self.can_lay_nothing else laying.random_lay(*self._cards, rng, self.fight.variant)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The first rule that this lay breaks."""
+        """Return a refusal by the first rule that this lay breaks, or None."""
         if answer == RETIRE:
             return None if self.can_retire else refuse("TW-LEAVE-1", "not_now", side=self.side.name)
         if not isinstance(answer, Lay):
@@ -86,7 +87,7 @@ class LayCards(Question[Lay | str]):
         )
 
     def parse_answer(self, text: str) -> Lay | str:
-        """A lay as in a battle line, with or without the word `lay` before it; `nothing` lays nothing."""
+        """Parse a lay as in battle notation, with or without `lay` before it; `nothing` lays nothing."""
         text = text.strip().removeprefix("lay ")
         if text == RETIRE:
             return RETIRE
@@ -109,7 +110,7 @@ def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
 
 
 class Attack(LayCards):
-    """The attacker lays spells and creatures."""
+    """Ask the attacker for spells and creatures."""
 
     __slots__ = ()
     kind = "attack"
@@ -117,7 +118,7 @@ class Attack(LayCards):
 
 
 class Defend(LayCards):
-    """The defender lays an answer or a shield."""
+    """Ask the defender for spells with creatures, or for a shield."""
 
     __slots__ = ()
     kind = "defend"
@@ -125,14 +126,14 @@ class Defend(LayCards):
 
 
 class DefendOrRetire(Defend):
-    """A player who has just been named as a target lays an answer or a shield, or retires (TW-LEAVE-1)."""
+    """Ask a player who has just been named as a target for a defence, or to retire (TW-LEAVE-1)."""
 
     __slots__ = ()
     can_retire = True
 
 
 class LayTwoCats(Question[str]):
-    """Does the attacker lay two cats with the attack, for a re-roll to come? (TW-PLAY-3, a variant)"""
+    """Ask whether the attacker lays two cats with the attack, for a later re-roll (TW-PLAY-3, a variant)."""
 
     __slots__ = ("side",)
     kind = "two_cats"
@@ -143,13 +144,13 @@ class LayTwoCats(Question[str]):
         self.side = side
 
     def options(self) -> Iterator[str]:
-        """Pass, and the cats if there are two."""
+        """Yield `pass`, and `cats` if the player has two."""
         yield "pass"
         if self.side.player.cats > 1:
             yield "cats"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused without two cats; raises `BadAnswer` for another word."""
+        """Refuse two cats that the player does not have. Raises `BadAnswer` for another word."""
         if answer not in ("pass", "cats"):
             raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line(str(answer), 40)))
         if answer == "cats" and self.side.player.cats < 2:
@@ -162,7 +163,7 @@ class LayTwoCats(Question[str]):
 
 
 def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
-    """TW-BAT-1 to 5: the attacker lays, then each defender; openly, one after the other."""
+    """TW-BAT-1 to 5: let the attacker lay, then each defender, face up and one after the other."""
     attack, *defences = fight.sides
     asks = DefendOrRetire if can_retire else Defend
     lay = yield Attack(fight, attack)
@@ -227,7 +228,8 @@ def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:
-    """The unit, if any, that only the Teddy allows: one of another element, or one beyond the spells."""
+    """Return the unit that only the Teddy allows, if any: one of another element, or one beyond the spells.
+    """
     elements = [unit.element for unit in lay.units]
     main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
     off = [unit for unit in lay.units if unit.element != main]

@@ -1,4 +1,4 @@
-"""Leaving the game: retiring, and where the cards, objects and Ornicles go (TW-LEAVE-1)."""
+"""Leaving the game: retiring, and what happens to cards, objects and Ornicles (TW-LEAVE-1)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 BACK = "back"
-"""The answer of a leaver who puts something back (TW-VAR-28)."""
+"""The answer of a leaving player who puts something back (TW-VAR-28)."""
 
 
 class HandOut(Question[str]):
-    """The question who gets this object, or this Ornicle, from a player who leaves (TW-LEAVE-1, a
-    variant)."""
+    """Ask who gets an object or an Ornicle from a player who leaves (TW-LEAVE-1, a variant)."""
 
     __slots__ = ("getters", "may_return", "owner", "table", "thing")
     kind = "hand_out"
@@ -39,13 +38,13 @@ class HandOut(Question[str]):
         self.getters = tuple(getter.seat for getter in remaining_players(table, owner, together))
 
     def options(self) -> Iterator[str]:
-        """The players who stay; where it may go back (TW-VAR-28), `back` as well."""
+        """Yield the players who stay, and `back` if the thing may be put back (TW-VAR-28)."""
         yield from (f"p{seat + 1}" for seat in self.getters)
         if self.may_return:
             yield BACK
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if that player has left too; raises `BadAnswer` if it names no player."""
+        """Refuse a player who has left too. Raises `BadAnswer` if the answer names no player."""
         if answer in set(self.options()):
             return None
         seats = [f"p{player.seat + 1}" for player in self.table.players]
@@ -55,7 +54,7 @@ class HandOut(Question[str]):
         return refuse("TW-LEAVE-1", "gone", side=self.owner.name)
 
     def parse_answer(self, text: str) -> str:
-        """`give hat p2`, or just `p2`."""
+        """Parse `give hat p2`, or just `p2`."""
         *words, seat = text.split() or [""]
         if words not in ([], ["give", self.thing]):
             facts = {"token": Quoted(one_line(text, 40)), "expected": Quoted(f"give {self.thing} p2")}
@@ -72,17 +71,17 @@ class HandOut(Question[str]):
 
 
 def remaining_players(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
-    """The players who stay when one leaves, in the order of play; not who leaves `together` with it."""
+    """Return the players who stay when one leaves, in the order of play; those `together` leave too."""
     return [other for other in table.others(player.seat) if other not in together]
 
 
 def leave(
     table: TwingTable, player: Player, rule: str, case: str, together: Collection[Player] = ()
 ) -> Script:
-    """A player leaves: cards are discarded, objects go under the stack, Ornicles to the middle.
+    """Remove a player: cards are discarded, objects go under the stack, Ornicles to the middle.
 
-    By variants a player who retires hands objects and Ornicles out, piece by piece or all; so does who is out
-    by TW-END-2 and has no object. Who leaves at the same moment, all of `together`, gets none of it.
+    In variants a player who retires hands out objects and Ornicles, all at once or piece by piece; so does a
+    player who is out by TW-END-2. Players who leave at the same moment (`together`) get nothing.
     """
     table.cite(rule, case, side=player.name)
     cards: list[Card] = [*player.hand, *player.entourage]
@@ -136,5 +135,5 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
 
 
 def has_one_player_left(table: TwingTable) -> bool:
-    """TW-END-7: whether only one player is left; then the game ends."""
+    """TW-END-7: return whether only one player is left, which ends the game."""
     return len([player for player in table.players if not player.out]) < 2

@@ -1,6 +1,6 @@
-"""The nine magical objects: their tokens, and who may use what against whom (section 9, TW-POW).
+"""The nine magical objects: their names in notation, and who may use what against whom (section 9, TW-POW).
 
-The powers that act are asked for here by name, in the words of the rules that they bend.
+The rules ask for powers through these functions, named after the rules that they change.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from twingkit.twing.variants.variant import BOX, Variant
 
 OBJECTS = ("boots", "bra", "cup", "hat", "panties", "puppet", "shamrock", "socks", "teddy")
-"""The tokens of the nine objects, in the order the notation prints them.
+"""The names of the nine objects in notation, sorted as the notation prints them.
 
 >>> from twingkit import twing
 >>> print(twing.rulebook().words.name(OBJECTS[0]))
@@ -16,68 +16,74 @@ Boots of Certitude
 """
 
 ACTIVE_LIMIT = 3
-"""The number of objects of one player that can be active (TW-OBJ-2)."""
+"""The largest number of active objects of one player (TW-OBJ-2)."""
 
 Objects = tuple[str, ...]
 
 
 def extra_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
-    """TW-POW-teddy: how many units more than usual may lie in attack, defence or shield."""
+    """TW-POW-teddy: return how many extra units a side may lay in attack, defence or shield."""
     if "teddy" not in own or variant.teddy == "within" or (shield and variant.teddy == "no_shield"):
         return 0
     return 1
 
 
 def free_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
-    """TW-POW-teddy: how many units may have any element."""
+    """TW-POW-teddy: return how many units may have any element."""
     return 1 if "teddy" in own and not (shield and variant.teddy == "no_shield") else 0
 
 
 def can_use_cats(enemy: Objects, variant: Variant = BOX) -> bool:
-    """TW-POW-socks: an opponent of the owner uses neither cats nor Miromon."""
+    """TW-POW-socks: return whether a side may use cats and Miromon against an opponent with these objects."""
     return "socks" not in enemy or variant.socks == "own_die"
 
 
 def can_invert_die(enemy: Objects) -> bool:
-    """TW-POW-socks in both readings: no opponent's card affects the owner's die."""
+    """TW-POW-socks: return whether a side may invert the die of an opponent with these objects.
+
+    It may not against the Socks, whatever the variant.
+    """
     return "socks" not in enemy
 
 
 def can_use_traps(enemy: Objects) -> bool:
-    """TW-POW-boots: an opponent of the owner uses no traps."""
+    """TW-POW-boots: return whether a side may use traps against an opponent with these objects."""
     return "boots" not in enemy
 
 
 def can_capture(enemy: Objects, variant: Variant = BOX) -> bool:
-    """TW-POW-boots: nor as an action, but for a variant (TW-VAR-25)."""
+    """TW-POW-boots: return whether a trap may capture from a player with these objects, by variant (TW-
+    VAR-25).
+    """
     return can_use_traps(enemy) or variant.boots == "battle"
 
 
 def can_lay_riders(enemy: Objects) -> bool:
-    """TW-POW-cup: the mounts of an opponent of the owner carry no riders."""
+    """TW-POW-cup: return whether mounts may carry riders against an opponent with these objects."""
     return "cup" not in enemy
 
 
 def can_lay_mounts(enemy: Objects, variant: Variant = BOX) -> bool:
-    """TW-POW-cup in its stricter reading: an opponent of the owner lays no mounts at all."""
+    """TW-POW-cup: return whether a side may lay mounts at all; in a variant not against the Cup."""
     return "cup" not in enemy or variant.cup == "riders"
 
 
 def reroll_object(role: str) -> str:
-    """TW-BAT-14: the object that re-rolls for this role: the Shamrock attacks, the Hat defends."""
+    """TW-BAT-14: return the object that re-rolls for this role: the Shamrock in attack, the Hat in defence.
+    """
     return "shamrock" if role == "attacker" else "hat"
 
 
 def cross_counts_zero(own: Objects) -> bool:
-    """TW-POW-panties: the owner's own Cross counts 0."""
+    """TW-POW-panties: return whether the owner's own Cross counts 0."""
     return "panties" in own
 
 
 def sun_counts_zero(enemy: Objects) -> bool:
-    """TW-POW-bra: a Sun counts 0 against the owner."""
+    """TW-POW-bra: return whether a Sun counts 0 against the owner of these objects."""
     return "bra" in enemy
 
 
 def is_immune_to_events(own: Objects) -> bool:
-    """TW-POW-puppet: events that the owner draws leave the owner alone."""
+    """TW-POW-puppet: return whether events that the owner draws leave the owner alone."""
     return "puppet" in own

@@ -1,5 +1,6 @@
-"""The end of a battle: the winner (TW-BAT-15 to 17), and the places of the cards (TW-BAT-18 to 22, TW-END-4,
-5)."""
+"""The end of a battle: the winner (TW-BAT-15 to 17) and where cards and stakes go (TW-BAT-18 to 22, TW-END-4,
+5).
+"""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from twingkit.twing.variants.variant import Variant
 CRITICAL_FACES = (SUN, CROSS)
 
 DECIDING_RULES = ("TW-BAT-16", "TW-BAT-17")
-"""The rules that say who has won a battle: by critical results, by points."""
+"""The rules that decide a battle: by critical results, by points."""
 
 
 @attrs.frozen
 class BattleResult:
-    """The result of a battle: `winner` 0 (attacker), 1 (defender) or None (tie), and what decided it.
+    """The result of a battle: `winner` is 0 (attacker), 1 (defender) or None (tie).
 
-    `by` is "critical", "points" or "retired"; `points` are both totals, None where they did not decide.
+    `by` is "critical", "points" or "retired"; `points` are both totals, None if points did not decide.
     """
 
     winner: int | None
@@ -34,7 +35,7 @@ class BattleResult:
 
     @property
     def margin(self) -> int | None:
-        """Points of the attacker minus points of the defender."""
+        """The attacker's points minus the defender's, None if points did not decide."""
         return self.points[0] - self.points[1] if self.points else None
 
 
@@ -49,18 +50,19 @@ class EndgameResults(tuple[BattleResult, ...]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: the attacker's (0) if it won every pairing, else those of the defenders
-        who won theirs; none if nobody did."""
+        """The seats that have won: the attacker's (0) if it won every pairing, else those of the winning
+        defenders.
+        """
         if all(result.winner == 0 for result in self):
             return (0,)
         return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
 
 
 def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
-    """Return the value of a side's die against an enemy: the result, and the rule and case that made it so.
+    """Return the value of a side's die against an enemy, and the rule and case that determine it.
 
-    The result is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the
-    Panties, the Bra, the own element.
+    The value is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the Panties,
+    the Bra, the own element.
     """
     face = fight.die_against(side, enemy)
     variant = fight.variant
@@ -90,12 +92,13 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
 
 
 def _object_applies(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
-    """True if an object acts on a critical result: on any, or in a variant only on one that was rolled."""
+    """Return whether an object applies to a critical result: to any, or in a variant only to a natural one.
+    """
     return reading == "result" or fight.throw_against(side, enemy).face == fight.die_against(side, enemy)
 
 
 def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
-    """Settle a pairing by its dice and points, citing what each die counts and which rule decided."""
+    """Decide a pairing by its dice and points; cite the value of each die and the deciding rule."""
     pair = (fight.sides[0], defence or fight.sides[1])
     if not fight.alone and table.rulings is not None:
         _cite_pairing(table, fight, *pair)
@@ -112,8 +115,9 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None)
 
 
 def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, int] = (0, 0)) -> BattleResult:
-    """The result of a pairing if nobody responded any more; with `less` points on the cards of the attack and
-    of the defence.
+    """Return the result of a pairing if nobody responds any more.
+
+    `less` are points to take off the cards of the attack and of the defence.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 L3")
@@ -128,7 +132,7 @@ def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, i
 def _result(
     fight: Fight, pair: tuple[Side, Side], dice: Sequence[int], less: tuple[int, int] = (0, 0)
 ) -> BattleResult:
-    """TW-BAT-16, 17: the result of a pairing, with what its dice count."""
+    """TW-BAT-16, 17: return the result of a pairing from the values of its dice."""
     attack, defence = dice
     tied = 1 if fight.variant.ties == "defender" else None
     if (attack in CRITICAL_FACES or defence in CRITICAL_FACES) and (
@@ -149,7 +153,7 @@ def _result(
 def _cite_result(
     table: TwingTable, pair: tuple[Side, Side], result: BattleResult, dice: Sequence[int]
 ) -> None:
-    """The rule that has decided a pairing."""
+    """Cite the rule that decided a pairing."""
     winner, points = result.winner, result.points
     if points is None:
         _cite_critical(table, pair, winner, *dice)
@@ -163,7 +167,7 @@ def _cite_result(
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) -> None:
-    """TW-END-3, 4: which pairing is settled, and where the shared attack counts differently in it."""
+    """TW-END-3, 4: cite which pairing is settled, and where the shared attack counts differently in it."""
     facts = {"side": attack.name, "enemy": defence.name}
     table.cite("TW-END-3", "pairing", **facts)
     face = fight.die_against(attack, defence)
@@ -182,7 +186,7 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) 
 def _cite_critical(
     table: TwingTable, pair: tuple[Side, Side], winner: int | None, attack: int, defence: int
 ) -> None:
-    """TW-BAT-16: the Sun or the Cross that has decided."""
+    """TW-BAT-16: cite the Sun or the Cross that decided."""
     if winner is None:
         table.cite("TW-BAT-16", "tie", face=FACE_FACTS[attack])
     elif attack == defence:
@@ -193,8 +197,10 @@ def _cite_critical(
 
 
 def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
-    """TW-BAT-18 to 22, one result for each defender. In an end-game attack creatures go only after all
-    pairings, the attacker's if at least one was lost (TW-END-4)."""
+    """TW-BAT-18 to 22: settle a battle, with one result for each defender.
+
+    In an end-game attack creatures leave only after all pairings, the attacker's if one was lost (TW-END-4).
+    """
     fight.over = True
     attack, *defences = fight.sides
     for defence, result in zip(defences, results, strict=True):
@@ -225,8 +231,10 @@ def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) 
 
 
 def _supporters_paid_first(table: TwingTable, attack: Side, defence: Side) -> int:
-    """The number of supporters of a winning defence that are paid before it: where there are too few Ornicles
-    for all, those who come first in the order of play (TW-TURN-6)."""
+    """Return how many supporters of a winning defence are paid before it.
+
+    If there are too few Ornicles for all, those earlier in the order of play come first (TW-TURN-6).
+    """
     if table.bank > len(defence.supports):
         return 0
     order = table.seats_from(attack.seat)
@@ -234,7 +242,7 @@ def _supporters_paid_first(table: TwingTable, attack: Side, defence: Side) -> in
 
 
 def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]:
-    """True if the attacker's creatures are treated as after a battle won, or tied (TW-END-4)."""
+    """Return whether the attacker's creatures are treated as after a win, and as after a tie (TW-END-4)."""
     if fight.alone:
         return results[0].winner == 0, results[0].winner is None
     won = sum(result.winner == 0 for result in results)
@@ -250,14 +258,16 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
 
 
 def _chronicle_entry(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
-    """The entry of a side in the chronicle: its lay, its last face, the cards played, the number of
-    supporters."""
+    """Return a side's entry in the chronicle: its lay, last face, cards played, and number of supporters."""
     return side.lay, side.die, tuple(side.played), len(side.supports)
 
 
 def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> bool:
-    """TW-BAT-18: one Ornicle for the winner, unless no magic was used; TW-END-5, 8: none for the attacker of
-    the end game, whose reward is an object. Whether one was given: none is where none is left (TW-TURN-6)."""
+    """TW-BAT-18: give the winner one Ornicle, unless no magic was used; return whether one was given.
+
+    TW-END-5, 8: the attacker of the end game gets an object instead. None is given if none is left
+    (TW-TURN-6).
+    """
     if result.winner is None or (fight.kind == "duel" and not table.variant.duel_ornicles):
         return False
     endgame = fight.kind == "endgame"
@@ -279,8 +289,10 @@ def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleR
 
 
 def _discard_spent(table: TwingTable, side: Side) -> None:
-    """TW-BAT-19: spells and special cards played, and trapped creatures, go to the discard pile: those of the
-    side's player, then those of each supporter."""
+    """TW-BAT-19: discard played spells and special cards and trapped creatures.
+
+    Those of the side's player come first, then those of each supporter.
+    """
     spent: dict[int, list[Card]] = {side.seat: [*side.lay.spells, *side.played]}
     for support in side.supports:
         spells = [card for card in support.cards if not isinstance(card, Creature)]
@@ -297,8 +309,11 @@ def _discard_spent(table: TwingTable, side: Side) -> None:
 def _settle_creatures(
     table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool, lost: int = 1
 ) -> None:
-    """TW-BAT-20, 21: creatures of the winner and of a tie come home, the loser's are discarded,
-    but the attacker's own element comes home even then. `lost`: how many pairings an attacker lost."""
+    """TW-BAT-20, 21: send creatures home after a win or tie, discard them after a loss.
+
+    The attacker's creatures of the own element come home even then. `lost` is the number of pairings that an
+    attacker lost.
+    """
     if not side.standing:
         return
     cards = [fighter.card for fighter in side.standing if fighter.seat == side.seat]
@@ -331,27 +346,30 @@ def _settle_creatures(
 
 
 def comes_home(fight: Fight, side: Side, card: Creature) -> bool:
-    """True if a creature of a side that loses goes back to its player (TW-BAT-21)."""
+    """Return whether a creature of a losing side goes back to its player (TW-BAT-21)."""
     return own_comes_home(fight.variant, side.index, side.player.character, card, side.lay.spells)
 
 
 def own_comes_home(
     variant: Variant, index: int, character: str, card: Creature, spells: Sequence[Spell]
 ) -> bool:
-    """TW-BAT-21: whether a creature comes home from a lost battle: the main attacker's own element; the
-    readings of TW-VAR-19. `index` is 0 for the attacker."""
+    """TW-BAT-21: return whether a creature comes home from a lost battle, by the spells of its side.
+
+    The main attacker's creatures of the own element do; TW-VAR-19 may change that. `index` is 0 for the
+    attacker.
+    """
     return element_comes_home(variant, index, character, card, spells[0].element if spells else "")
 
 
 def element_comes_home(variant: Variant, index: int, character: str, card: Creature, element: str) -> bool:
-    """The same by the element of the spells laid, which is empty in a shield."""
+    """Return the same for the element of the spells laid, "" for a shield."""
     if card.element != character or (index and variant.own_creatures == "attack"):
         return False
     return variant.own_home == "creature" or element == card.element
 
 
 def _discard_supporting_creature(table: TwingTable, side: Side, card: Creature, seat: int) -> None:
-    """TW-BAT-20, 21: a supporter's creature is lost with its side, whatever its element."""
+    """TW-BAT-20, 21: discard a supporter's creature, which shares the fate of its side."""
     owner = table.players[seat]
     if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:
         owner.entourage.append(card)

@@ -14,10 +14,10 @@ from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
 
 ELEMENT_LIMIT = 3
-"""A hand holds spells of at most this many elements (TW-TURN-4)."""
+"""The largest number of elements among the spells of a hand (TW-TURN-4)."""
 
 SPELL_LIMIT = 15
-"""A hand holds at most this many spells (TW-TURN-4)."""
+"""The largest number of spells in a hand (TW-TURN-4)."""
 
 
 CARDS = Pieces()
@@ -30,22 +30,22 @@ _SPELL, _CREATURE = attrgetter("element", "power"), attrgetter("element", "power
 
 
 def is_spell(card: Spell | str) -> bool:
-    """True for a card of a hand that is no response card."""
+    """Return whether a card of a hand is a spell and not a response card."""
     return not isinstance(card, str)
 
 
 @attrs.define(eq=False)
 class Player(ZonePlayer, ResponseCardHolder):
-    """One player: character, hand (spells, and `held`), entourage, objects, Ornicles.
+    """One player: character, hand (spells, and `held` response cards), entourage, objects, Ornicles.
 
-    `objects` are the active ones, `stored` those that lie to the side (TW-OBJ-2). Which cards of the hand
-    others know, spells and response cards, is known of its zone `hand` (TW-PLAY-1).
+    `objects` are the active ones, `stored` those to the side (TW-OBJ-2). The zone `hand` records which cards
+    of the hand, spells and response cards, other players know (TW-PLAY-1).
     """
 
     character: str = value("")
     """The element of the character; empty before it is known."""
     name: str = value("", key=False)
-    """The key of the character's name, or of the seat before there is one."""
+    """The key of the character's name; before there is one, of the seat."""
     hand: list[Spell] = zone(
         CARDS, list, visible_to=OWNER, key_with=lambda hand: tuple(sorted(map(_SPELL, hand)))
     )
@@ -74,11 +74,14 @@ class Player(ZonePlayer, ResponseCardHolder):
 
     @property
     def hand_size(self) -> int:
-        """The number of cards that the player holds: open to all (TW-PLAY-1)."""
+        """The number of cards in the hand, which is open to all (TW-PLAY-1)."""
         return len(self.hand) + sum(self.held)
 
     def add_response_cards(self, name: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
-        """Take a response card into the hand, which these seats have seen, or (-1) out of it, openly."""
+        """Take response cards into the hand, or out of it and face up if `count` is negative.
+
+        `known_to` are the seats that have seen them.
+        """
         self.held = self.held.with_more(name, count)
         if known_to:
             self.known += [("hand", name, frozenset(known_to) - {self.seat})] * count
@@ -87,8 +90,9 @@ class Player(ZonePlayer, ResponseCardHolder):
 
 
 def names_as_you(reader: Player) -> dict[str, str]:
-    """The words by which a player goes who reads what is said: see `Words.calling`. The seat is among them,
-    for what was said before there was a character (TW-SET-1).
+    """Return the names by which messages address this player as "you" (see `Words`).
+
+    The seat is one of them, for messages from before there was a character (TW-SET-1).
 
     >>> names_as_you(Player(1, character="W"))
     {'p2': 'you', 'witch': 'you'}

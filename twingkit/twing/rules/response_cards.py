@@ -1,7 +1,7 @@
-"""The response cards that somebody holds, as one value; which kinds there are is data (TW-BOX-4, TW-BAT-10).
+"""The response cards of a holder as one value; the kinds are data (TW-BOX-4, TW-BAT-10).
 
-`box/response_cards.toml` lists the kinds. Code that counts, shows, writes, reads or passes on such cards goes
-through all of them; only what a card does names it.
+`box/response_cards.toml` lists the kinds. Code that counts, shows, formats, parses or passes on such cards
+handles all of them; only the effects of a card name its kind.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 from twingkit.core.words import load_texts
 
 CardEffect = Literal["reroll", "turn", "trap"]
-"""The deeds of response cards: one rolls the own die again, turns a die round, or takes a creature."""
+"""The effects of response cards: re-roll the player's own die, invert a die, or take a creature."""
 
 CardTexts = Mapping[str, str]
 """A text in every language."""
@@ -25,13 +25,13 @@ CardTexts = Mapping[str, str]
 
 @attrs.frozen
 class ResponseCard:
-    """A kind of response card, as the data says it."""
+    """A kind of response card, as declared in the data file."""
 
     kind: str
     plural: str
-    """The name of its number: a column, a field."""
+    """The plural, which names columns and fields with its number."""
     rule: str
-    """The rule that says what it does."""
+    """The id of the rule for this card."""
     acts: CardEffect
     name: CardTexts
     """The name inside a sentence."""
@@ -40,11 +40,11 @@ class ResponseCard:
     cards: CardTexts
     """The name of several as a title."""
     sign: str
-    """The path of the sign at the head of its picture: what it does."""
+    """The SVG path of the sign at the top of its picture."""
     single: bool = False
-    """True if there is one only (TW-BOX-6)."""
+    """True if the box holds only one (TW-BOX-6)."""
     sentences: Mapping[str, CardTexts] = {}
-    """The sentences that its rule tells, by case."""
+    """Extra sentences of its rule, by case."""
 
 
 def _load_response_cards() -> dict[str, ResponseCard]:
@@ -53,32 +53,32 @@ def _load_response_cards() -> dict[str, ResponseCard]:
 
 
 RESPONSE_CARDS = _load_response_cards()
-"""Every kind of response card by its word in notation."""
+"""Every kind of response card, by its word in notation."""
 
 SPECIALS = tuple(RESPONSE_CARDS)
-"""The playing cards without an element, by their words (TW-BOX-4)."""
+"""The playing cards without an element, by their words in notation (TW-BOX-4)."""
 
 PLURALS = tuple(card.plural for card in RESPONSE_CARDS.values())
-"""The labels of their numbers, in the same order."""
+"""The plurals of `SPECIALS`, in the same order."""
 
 SINGLE_COPY_KINDS = tuple(kind for kind, card in RESPONSE_CARDS.items() if card.single)
-"""Those of which there is one only (TW-BOX-6)."""
+"""The kinds that exist only once (TW-BOX-6)."""
 
 MULTI_COPY_KINDS = tuple(kind for kind in SPECIALS if kind not in SINGLE_COPY_KINDS)
-"""The others."""
+"""The kinds that exist several times."""
 
 KINDS_BY_EFFECT: Mapping[CardEffect, tuple[str, ...]] = {
     acts: tuple(kind for kind, card in RESPONSE_CARDS.items() if card.acts == acts)
     for acts in get_args(CardEffect)
 }
-"""The kinds that do the same, by what they do."""
+"""The kinds with each effect."""
 
 INDICES_BY_EFFECT: Mapping[CardEffect, tuple[int, ...]] = {
     acts: tuple(map(SPECIALS.index, kinds)) for acts, kinds in KINDS_BY_EFFECT.items()
 }
-"""Their places among all kinds."""
+"""The indices in `SPECIALS` of the kinds with each effect."""
 
-if len(KINDS_BY_EFFECT["trap"]) != 1:  # the odds count what one kind has taken
+if len(KINDS_BY_EFFECT["trap"]) != 1:  # the odds count what one kind of card has taken
     raise ValueError(f'response_cards.toml: one kind acts as "trap", not {KINDS_BY_EFFECT["trap"]}')
 
 CAT, TRAP, MIROMON = map(SPECIALS.index, ("cat", "trap", "miromon"))
@@ -89,7 +89,7 @@ _ZEROS = (0,) * len(SPECIALS)
 
 
 class ResponseCardHolder:
-    """A holder of response cards; the kinds that rules of the box speak of can be asked for by name."""
+    """A holder of response cards, with properties for the kinds that the rules name."""
 
     __slots__ = ()
 
@@ -99,7 +99,7 @@ class ResponseCardHolder:
         raise NotImplementedError
 
     def count_with_effect(self, acts: CardEffect) -> int:
-        """The number of cards that do this."""
+        """Return the number of cards with this effect."""
         held = self.held
         return sum([held[place] for place in INDICES_BY_EFFECT[acts]])
 
@@ -122,7 +122,7 @@ class ResponseCardHolder:
 class ResponseCards(ResponseCardHolder, tuple[int, ...]):
     """Response cards: the number of each kind, in the order of `SPECIALS`.
 
-    >>> held = ResponseCards.of(["trap", "cat", "cat"])
+    >>> held = ResponseCards.from_cards(["trap", "cat", "cat"])
     >>> print(held, held.cats, held.total, held.cards)
     cat*2 trap 2 3 ('cat', 'cat', 'trap')
     """
@@ -130,70 +130,70 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, *counts: int) -> ResponseCards:
-        """The first kinds with these numbers, the others with none."""
+        """Create the cards from the counts of the first kinds; the other kinds have none."""
         return tuple.__new__(cls, counts + _ZEROS[len(counts) :])
 
     @classmethod
     def from_cards(cls, cards: Iterable[object]) -> ResponseCards:
-        """The response cards among some cards."""
+        """Return the response cards among these cards."""
         words = [card for card in cards if isinstance(card, str)]
         return tuple.__new__(cls, map(words.count, SPECIALS))
 
     @classmethod
     def from_counts(cls, numbers: Mapping[str, int]) -> ResponseCards:
-        """The number of each kind by its word; a kind that is not named is not held."""
+        """Create the cards from counts by kind; kinds that are not named have none."""
         return tuple.__new__(cls, [numbers.get(kind, 0) for kind in SPECIALS])
 
     @property
     def held(self) -> ResponseCards:
-        """These cards."""
+        """These cards themselves."""
         return self
 
     @property
     def total(self) -> int:
-        """The number of all these cards."""
+        """The total number of cards."""
         return sum(self)
 
     @property
     def kinds(self) -> list[tuple[str, int]]:
-        """The kinds that are held, each with its number."""
+        """The kinds that are held, each with its count."""
         return [(kind, count) for kind, count in zip(SPECIALS, self, strict=True) if count]
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The words of the cards, one for each."""
+        """The word of each card, repeated for copies."""
         return tuple(kind for kind, count in self.kinds for _ in range(count))
 
     def number_of(self, kind: str) -> int:
-        """The number of one kind."""
+        """Return the number of cards of one kind."""
         return self[SPECIALS.index(kind)]
 
     def with_more(self, kind: str, count: int = 1) -> ResponseCards:
-        """These cards with more of one kind, or (below 0) fewer."""
+        """Return these cards with `count` more of one kind, or fewer if it is negative."""
         counts = [*self]
         counts[SPECIALS.index(kind)] += count
         return tuple.__new__(ResponseCards, counts)
 
     def with_counts(self, **numbers: int) -> ResponseCards:
-        """These cards with other numbers of some kinds, by their words."""
+        """Return these cards with other counts of some kinds."""
         counts = [*self]
         for kind, number in numbers.items():
             counts[SPECIALS.index(kind)] = number
         return tuple.__new__(ResponseCards, counts)
 
     def add(self, other: Sequence[int]) -> ResponseCards:
-        """These cards and others."""
+        """Return the sum of these cards and `other`."""
         return tuple.__new__(ResponseCards, map(int.__add__, self, other))
 
     def subtract(self, other: Sequence[int]) -> ResponseCards:
-        """These cards without others."""
+        """Return these cards without those of `other`."""
         return tuple.__new__(ResponseCards, map(int.__sub__, self, other))
 
     def __bool__(self) -> bool:
         return any(self)
 
     def __str__(self) -> str:
-        """The cards as a line prints them; empty if there are none."""
+        """Return the cards in notation; empty if there are none."""
         return _notation(self)
 
     def __repr__(self) -> str:
@@ -203,28 +203,30 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
         return tuple(self)
 
 
-@lru_cache(maxsize=4096)  # many lines hold the same few cards
+@lru_cache(maxsize=4096)  # many lines have the same few cards
 def _notation(held: ResponseCards) -> str:
     return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in held.kinds)
 
 
 def item_pattern(more: str = "") -> re.Pattern[str]:
-    """The pattern of response cards of one kind in a line, or of `more`. Its groups: the kind and its number,
-    or a kind of which there is one only."""
+    """Return the pattern of response cards of one kind in notation, or of `more`.
+
+    Its groups are the kind and its count, or a kind that exists only once.
+    """
     many = "|".join(map(re.escape, (*MULTI_COPY_KINDS, *more)))
     ends = rf"(?![0-9A-Za-z*{more}])"
     return re.compile(rf"({many})(?:\*([1-9][0-9]?))?{ends}|({'|'.join(SINGLE_COPY_KINDS)}){ends}")
 
 
 def kinds_beyond_box(holders: Sequence[ResponseCardHolder]) -> list[str]:
-    """The kinds of which all holders together have more than there can be (TW-BOX-6)."""
+    """Return the kinds of which the holders together have more than the box contains (TW-BOX-6)."""
     return [SPECIALS[place] for place in _SINGLE if sum([holder.held[place] for holder in holders]) > 1]
 
 
 def total_response_cards(holders: Iterable[ResponseCardHolder]) -> ResponseCards:
-    """The response cards of all holders together."""
+    """Return the response cards of all holders together."""
     return ResponseCards(*map(sum, zip(*(holder.held for holder in holders), strict=True)))
 
 
 NO_RESPONSE_CARDS = ResponseCards()
-"""No response card."""
+"""No response cards."""

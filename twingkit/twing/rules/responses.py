@@ -1,8 +1,8 @@
-"""Responses: what may be answered to the dice: re-rolls, cats, Miromon and traps (TW-BAT-9 to 14).
+"""Responses to the dice: re-rolls, cats, Miromon and traps (TW-BAT-9 to 14).
 
-An answer is its text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
-(that side's die). Where one attack meets several defenders, or others support, the seat stands before the
-card or the die: `trap p2 F4`, `miromon p3`. `rule_against_response` is the one home of the conditions: it
+An answer is a text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
+(that side's die). If one attack meets several defenders, or others support, the seat comes before the card or
+the die: `trap p2 F4`, `miromon p3`. `rule_against_response` is the single source of the conditions: it
 refuses, explains and filters the options.
 """
 
@@ -29,7 +29,7 @@ from twingkit.twing.rules.response_cards import (
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
 BrokenRule = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
-"""The reason why something is not allowed, before its sentence is made: rule, case, facts."""
+"""A broken rule before its sentence is made: rule, case and facts."""
 
 _ONE = rf"(?:hat|shamrock|{'|'.join(SPECIALS)})\b[^+,]*"
 _SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
@@ -37,7 +37,7 @@ _SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|
 
 
 class Respond(Question[str]):
-    """One side may play one response, or pass (TW-BAT-10)."""
+    """Ask one side for one response, or to pass (TW-BAT-10)."""
 
     __slots__ = ("fight", "side")
     kind = "respond"
@@ -48,7 +48,7 @@ class Respond(Question[str]):
         self.fight, self.side = fight, side
 
     def candidates(self) -> Iterator[str]:
-        """The responses that could be tried, in the order in which best play considers them (TW-ODDS-2)."""
+        """Yield the responses to try, in the order in which best play considers them (TW-ODDS-2)."""
         fight, side = self.fight, self.side
         variant = fight.variant
         yield reroll_object(side.role)
@@ -65,7 +65,7 @@ class Respond(Question[str]):
             yield "miromon again"
 
     def options(self) -> Iterator[str]:
-        """Pass, then what may be played."""
+        """Yield `pass`, then the responses that are allowed."""
         yield "pass"
         for answer in () if self.is_empty_handed else self.candidates():
             if self.broken_rule(answer) is None:
@@ -73,17 +73,18 @@ class Respond(Question[str]):
 
     @property
     def is_empty_handed(self) -> bool:
-        """True if the side has nothing with which anybody ever responds."""
+        """True if the side has no card or object that could ever be a response."""
         player = self.side.player
         held = any(player.held) or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.objects
 
     def holds_card_with_effect(self, acts: CardEffect) -> bool:
-        """True if the side holds a card that does this."""
+        """Return whether the side holds a card with this effect."""
         return self.side.player.count_with_effect(acts) > 0
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random allowed answer; who holds nothing passes without looking for options."""
+        """Return a random allowed answer; a side without response cards passes without a search for options.
+        """
         if self.is_empty_handed:
             return "pass"
         tried = ["pass", *self.candidates()]
@@ -97,19 +98,20 @@ class Respond(Question[str]):
         return options[int(rng.random() * len(options))]
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The reason why this response cannot be played now, in data. Raises `BadAnswer` if it is no
-        response."""
+        """Return the rule that this response breaks, with its facts, or None. Raises `BadAnswer` if it is
+        malformed.
+        """
         return rule_against_response(self.fight, self.side, answer)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The reason why this response cannot be played now."""
+        """Return a refusal if this response is not allowed now, or None."""
         if answer == "pass":
             return None
         denial = self.broken_rule(str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
     def seems_possible(self) -> bool:
-        """True if the side could respond, by what everybody at the table can see."""
+        """Return whether the side could respond, as far as everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
         used_up = side.rerolled and not (side.role == "attacker" and fight.variant.shamrock == "unlimited")
@@ -125,7 +127,7 @@ class Respond(Question[str]):
         return dice and not fight.opponent_stopping_cats(side)
 
     def parse_answer(self, text: str) -> str:
-        """A response as it is written; white space does not matter."""
+        """Parse a response, ignoring extra white space."""
         return " ".join(text.split())
 
     def sentence(self) -> str:
@@ -134,14 +136,14 @@ class Respond(Question[str]):
 
 
 class BeforeRoll(Respond):
-    """Before the roll, once both sides are laid, traps may be played (TW-BAT-13)."""
+    """Ask for a trap after both sides have laid and before the roll (TW-BAT-13)."""
 
     __slots__ = ()
     kind = "before_roll"
     rule = "TW-BAT-13"
 
     def candidates(self) -> Iterator[str]:
-        """Traps, the strongest creature first."""
+        """Yield traps, the strongest creature first."""
         for kind in KINDS_BY_EFFECT["trap"]:
             yield from trap_targets(self.fight, self.side, kind)
 
@@ -150,25 +152,25 @@ class BeforeRoll(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("trap") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The reason against a response before the roll: only traps can come there."""
+        """Return the rule against a response before the roll, where only traps are allowed."""
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "trap"):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
     def seems_possible(self) -> bool:
-        """True if a trap is possible, by what everybody can see."""
+        """Return whether a trap is possible, as far as everybody can see."""
         return self.side.player.hand_size > 0 and _has_trap_targets(self.fight, self.side)
 
 
 class MiromonFirst(Respond):
-    """The question whether Miromon turns a die before Sun and Cross decide at once (TW-VAR-9, a variant)."""
+    """Ask for Miromon before Sun and Cross decide at once (TW-VAR-9, a variant)."""
 
     __slots__ = ()
     rule = "TW-VAR-9"
 
     def candidates(self) -> Iterator[str]:
-        """Miromon on each die."""
+        """Yield Miromon on each die."""
         for kind in KINDS_BY_EFFECT["turn"]:
             for target in (self.side, *self.fight.enemies(self.side)):
                 yield f"{kind} {self.fight.tag(target)}"
@@ -178,19 +180,20 @@ class MiromonFirst(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Only Miromon comes before a Sun or a Cross decides."""
+        """Return the rule against a response before a Sun or a Cross decides, where only Miromon is allowed.
+        """
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
         return denial
 
     def seems_possible(self) -> bool:
-        """True if Miromon is possible, by what everybody can see."""
+        """Return whether Miromon is possible, as far as everybody can see."""
         return self.side.player.hand_size > 0 and not self.fight.opponent_stopping_cats(self.side)
 
 
 class Interrupt(Respond):
-    """May Miromon turn a fresh Spiral into 0 before its event is drawn? (TW-BAT-9)"""
+    """Ask whether Miromon turns a new Spiral into 0 before its event is drawn (TW-BAT-9)."""
 
     __slots__ = ("spiral",)
     kind = "interrupt"
@@ -201,7 +204,7 @@ class Interrupt(Respond):
         self.spiral = spiral
 
     def candidates(self) -> Iterator[str]:
-        """Miromon on the Spiral."""
+        """Yield Miromon on the Spiral."""
         for kind in KINDS_BY_EFFECT["turn"]:
             yield f"{kind} {self.fight.tag(self.spiral)}"
 
@@ -210,19 +213,20 @@ class Interrupt(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The reason against a response before the event: only Miromon on this Spiral can come there."""
+        """Return the rule against a response before the event, where only Miromon on this Spiral is allowed.
+        """
         denial = super().broken_rule(answer)
         if answer not in self.candidates():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 
     def seems_possible(self) -> bool:
-        """True if Miromon is possible, by what everybody can see."""
+        """Return whether Miromon is possible, as far as everybody can see."""
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
 def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule | None:
-    """The rule that forbids a response, or None. Raises `BadAnswer` if it is no response at all."""
+    """Return the rule that forbids a response, or None. Raises `BadAnswer` if it is not a response at all."""
     name, _, target = answer.partition(" ")
     variant = fight.variant
     if name in ("hat", "shamrock") and not target:
@@ -246,13 +250,13 @@ def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule |
 
 
 def _is_play_of(answer: str, acts: CardEffect) -> bool:
-    """True if an answer names what such a card is played on."""
+    """Return whether an answer is a well-formed play of a card with this effect."""
     kind, aims, _ = answer.partition(" ")
     return bool(aims) and kind in KINDS_BY_EFFECT[acts]
 
 
 def _has_trap_targets(fight: Fight, side: Side) -> bool:
-    """True if there is anything that a trap of this side could take, by what everybody can see."""
+    """Return whether a trap of this side could take anything, as far as everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
     return any(
         other.standing or (at_home and other.player.entourage) for other in fight.trappable_opponents(side)
@@ -260,7 +264,7 @@ def _has_trap_targets(fight: Fight, side: Side) -> bool:
 
 
 def _side_by_tag(fight: Fight, side: Side, tag: str) -> Side | None:
-    """The side of that name, if its die belongs to this side's battle."""
+    """Return the side of that name, if its die belongs to this side's battle."""
     return next((other for other in (side, *fight.enemies(side)) if fight.tag(other) == tag), None)
 
 
@@ -276,14 +280,16 @@ def _no_object(fight: Fight, side: Side, name: str) -> BrokenRule | None:
 
 
 def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> BrokenRule | None:
-    """The rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
+    """Return the rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
     if not side.player.held.number_of(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
 
 def _no_cats(fight: Fight, side: Side, aimed: Side) -> BrokenRule | None:
-    """TW-POW-socks: against their owner neither cats nor Miromon; where several defend, the others count."""
+    """TW-POW-socks: neither cats nor Miromon against their owner; with several defenders, the others still
+    count.
+    """
     touches = aimed is not side and not can_invert_die(aimed.player.objects)
     owner = aimed if touches else fight.opponent_stopping_cats(side)
     return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if owner else None
@@ -295,7 +301,7 @@ def _no_die(side: Side, rule: str) -> BrokenRule | None:
 
 
 def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> BrokenRule | None:
-    """TW-BAT-13, TW-POW-boots, and the readings of TW-VAR-5 and TW-VAR-19."""
+    """TW-BAT-13, TW-POW-boots, and the switches of TW-VAR-5 and TW-VAR-19."""
     if not side.player.held.number_of(trap.kind):
         return trap.rule, "none_left", {"side": side.name}
     enemies = fight.enemies(side)
@@ -323,7 +329,8 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Broke
 
 
 def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
-    """Every creature card that a trap of this side could name: whose side, how it is named, the card."""
+    """Yield every creature card that a trap of this side could name: its side, its name in answers, the card.
+    """
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
             token = f">{fighter.card.token}" if fighter.rides else fighter.card.token
@@ -337,7 +344,7 @@ def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fight
 
 
 def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
-    """The answers that name a creature, the strongest first."""
+    """Yield the answers that name a creature, the strongest first."""
     places = sorted(trap_candidates(fight, side), key=_strength_key)
     return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 

@@ -1,4 +1,4 @@
-"""The rulebook of Imperial Twing, read once, and the one way its chapters say no."""
+"""The rulebook of Imperial Twing, loaded once, and the function that makes its refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SPECIALS
 
 OBJECT_RULE_PREFIX = "TW-POW-"
-"""The beginning of the id of a rule on an object's power; the object's token follows."""
+"""The prefix of the rule ids for object powers; the object's name follows."""
 
 
 @load_once
@@ -34,7 +34,7 @@ def rulebook() -> Rulebook:
 
 
 def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
-    """The words for what a line should hold where it expects a response card, with all kinds."""
+    """Yield the words for an expected response card in notation, with all kinds filled in."""
     listed = ", ".join(SPECIALS)
     kinds = {
         lang: f" {call_in_language(lang, words.name, 'or')} ".join(listed.rsplit(", ", 1))
@@ -56,5 +56,5 @@ def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def refuse(rule: str, case: str, **facts: object) -> Refusal:
-    """A refusal by a rule, with the facts that its sentence needs."""
+    """Return a refusal by a rule, with the facts for its sentence."""
     return Refusal(rule, case, facts, rulebook())

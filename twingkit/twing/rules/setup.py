@@ -1,4 +1,4 @@
-"""Setting up: characters, cards, the display, who starts and which way round (section 2, TW-SET)."""
+"""Setting up: characters, cards, the display, the first player and the direction (section 2, TW-SET)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 FIRST_CARDS = 3
-"""The number of cards that each player gets (TW-SET-1)."""
+"""The number of cards that each player draws at the start (TW-SET-1)."""
 
 DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 """The two directions of play; seats are numbered clockwise (TW-SET-5)."""
 
 
 class StartRoll(OrnRoll):
-    """A throw for who starts (TW-SET-4)."""
+    """A roll to decide who starts (TW-SET-4)."""
 
     __slots__ = ()
     rule = "TW-SET-4"
 
 
 class ChooseDirection(Question[str]):
-    """The question which way round is played (TW-SET-5)."""
+    """Ask for the direction of play (TW-SET-5)."""
 
     __slots__ = ("owner",)
     kind = "direction"
@@ -43,11 +43,11 @@ class ChooseDirection(Question[str]):
         self.owner = owner
 
     def options(self) -> Iterator[str]:
-        """Clockwise or counterclockwise."""
+        """Yield `clockwise` and `counterclockwise`."""
         return iter(DIRECTIONS)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """None for a direction; raises `BadAnswer` for anything else."""
+        """Accept any direction. Raises `BadAnswer` for anything else."""
         if answer not in DIRECTIONS:
             raise BadAnswer("direction", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None
@@ -74,7 +74,7 @@ def set_up(table: TwingTable) -> Script:
 
 
 def choose_characters(table: TwingTable) -> Script:
-    """TW-SET-1: a character for each player, by chance unless it was chosen."""
+    """TW-SET-1: give each player a character, at random unless it was chosen."""
     for player in table.players:
         if not player.character:
             taken = {player.character for player in table.players}
@@ -86,7 +86,7 @@ def choose_characters(table: TwingTable) -> Script:
 
 
 def remove_unused(table: TwingTable) -> None:
-    """TW-SET-1, a variant: the cards of elements that nobody plays leave the game."""
+    """TW-SET-1, a variant: remove the cards of elements that nobody plays."""
     played = {player.character for player in table.players}
     cards = table.stack.cards()
     table.removed = [card for card in cards if not isinstance(card, str) and card.element not in played]
@@ -96,7 +96,7 @@ def remove_unused(table: TwingTable) -> None:
 
 
 def draw_first_cards(table: TwingTable, player: Player) -> Script:
-    """TW-SET-1, 3: three cards, and more until there is a spell."""
+    """TW-SET-1, 3: draw three cards, and more until there is a spell."""
     yield from draw_cards(table, player, FIRST_CARDS, "TW-SET-1")
     if table.variant.setup_refill == "draw":
         yield from refill_hand(table, player)
@@ -105,7 +105,7 @@ def draw_first_cards(table: TwingTable, player: Player) -> Script:
 
 
 def _mulligan(table: TwingTable, player: Player) -> Script:
-    """A variant: a hand without spells goes back, creatures too, and three new cards come, once."""
+    """In a variant, put back a hand without spells, creatures too, and draw three new cards, once."""
     table.cite("TW-VAR-13", "mulligan", side=player.name)
     for name in player.held.cards:
         table.stack.put(name)
@@ -117,7 +117,9 @@ def _mulligan(table: TwingTable, player: Player) -> Script:
 
 
 def choose_first_player(table: TwingTable) -> Script:
-    """TW-SET-4: the highest number starts; ties roll again, and so do all if nobody rolls a number."""
+    """TW-SET-4: find the first player: the highest number; ties roll again, and so do all if nobody has a
+    number.
+    """
     tied = list(table.players)
     while len(tied) > 1:
         faces = []
@@ -140,7 +142,8 @@ def choose_first_player(table: TwingTable) -> Script:
 
 
 def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
-    """TW-VAR-24: who rolled may play cats on the own die and Miromon on any, in turn, until all pass."""
+    """TW-VAR-24: let those who rolled play cats on their own die and Miromon on any, in turn, until all pass.
+    """
     passes = place = 0
     while passes < len(tied):
         player = tied[place % len(tied)]
@@ -162,7 +165,7 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
 
 
 class StartCats(Question[str]):
-    """Does a player use a cat card at the starting roll? (TW-VAR-24, a variant)
+    """Ask whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
     """
@@ -176,7 +179,7 @@ class StartCats(Question[str]):
         self.owner, self.tied = owner, tied
 
     def options(self) -> Iterator[str]:
-        """Pass, a cat, Miromon on each die."""
+        """Yield `pass`, a cat, and Miromon on each die."""
         yield "pass"
         if self.owner.cats:
             yield "cat"
@@ -184,7 +187,7 @@ class StartCats(Question[str]):
             yield from (f"miromon p{other.seat + 1}" for other in self.tied)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused without the card; raises `BadAnswer` for anything else."""
+        """Refuse a card that the player does not have. Raises `BadAnswer` for anything else."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):
             expected = tuple(map(Quoted, ("pass", "cat", *dice)))
@@ -195,7 +198,7 @@ class StartCats(Question[str]):
         return refuse(rule, "none_left", side=self.owner.name)
 
     def parse_answer(self, text: str) -> str:
-        """`start cat`; the word start may be left out."""
+        """Parse `start cat`; `start` may be left out."""
         return " ".join(text.split()).removeprefix("start ")
 
     def format_answer(self, answer: str) -> str:
@@ -208,7 +211,8 @@ class StartCats(Question[str]):
 
 
 def _start_rank(table: TwingTable, face: int) -> int:
-    """A face as a number; every symbol ranks below −4 (in a variant the Sun is highest, the Cross lowest)."""
+    """Return the rank of a face; symbols rank below −4 (in a variant the Sun is highest, the Cross lowest).
+    """
     if face not in (SUN, CROSS, SPIRAL):
         return face
     if table.variant.start_symbols == "ranked":
@@ -217,7 +221,7 @@ def _start_rank(table: TwingTable, face: int) -> int:
 
 
 def choose_direction(table: TwingTable, player: Player) -> Script:
-    """TW-SET-5: the starting player picks the direction; with two players it makes no difference."""
+    """TW-SET-5: let the first player choose the direction; with two players it makes no difference."""
     if sum(not player.out for player in table.players) < 3:
         table.cite("TW-SET-5", "two")
         return
@@ -227,13 +231,13 @@ def choose_direction(table: TwingTable, player: Player) -> Script:
 
 
 def deal_unseen_cards(table: TwingTable) -> Script:
-    """In a typed position: cards that nobody has seen are dealt by chance before play goes on (TW-PLAY-1)."""
+    """TW-PLAY-1: in a typed position, deal the cards that nobody has seen at random before play goes on."""
     for seat, count in table.dealt:
         player = table.players[seat]
         for left in range(count - 1, -1, -1):
             deal = Deal(player, table.stack, last=not left)
             if next(deal.options(), None) is None:
-                break  # more cards than a hand can hold of what is left
+                break  # more cards than a hand can hold from what is left
             card = yield deal
             table.stack.take(card)
             give_card(table, player, card, "TW-PLAY-1")
@@ -241,7 +245,7 @@ def deal_unseen_cards(table: TwingTable) -> Script:
 
 
 def complete_position(table: TwingTable) -> Script:
-    """TW-TURN-2, TW-SET-2: a typed position gets what a table has: a spell in each hand, a full display."""
+    """TW-TURN-2, TW-SET-2: complete a typed position: a spell in each hand, a full display."""
     yield from refill_all_hands(table, table.current)
     if table.object_stack.size:
         yield from fill_display(table, table.players[table.current], setting_up=True)

@@ -21,7 +21,7 @@ MAX_SUPPORTERS = 2
 
 
 class NameElement(Question[str]):
-    """The question which element a shield of two equally strong units has (TW-BAT-6)."""
+    """Ask which element counts for a shield of two equally strong units (TW-BAT-6)."""
 
     __slots__ = ("side",)
     kind = "name_element"
@@ -32,11 +32,11 @@ class NameElement(Question[str]):
         self.side = side
 
     def options(self) -> Iterator[str]:
-        """The elements of both units."""
+        """Yield the elements of both units."""
         return iter(self.side.lay.elements())
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refused if it is not one of them; raises `BadAnswer` if it is no element."""
+        """Refuse an element that neither unit has. Raises `BadAnswer` if it is not an element."""
         if answer not in ELEMENTS:
             raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
         elements = self.side.lay.elements()
@@ -45,7 +45,7 @@ class NameElement(Question[str]):
         return refuse("TW-BAT-6", "not_in_shield", element=answer, elements=elements)
 
     def parse_answer(self, text: str) -> str:
-        """`shield of W`; the words before the element may be left out."""
+        """Parse `shield of W`; the words before the element may be left out."""
         return " ".join(text.split()).removeprefix("shield of ")
 
     def format_answer(self, answer: str) -> str:
@@ -59,10 +59,10 @@ class NameElement(Question[str]):
 
 
 class SupportSide(Question[str]):
-    """Does another player support a side, and with which card? (TW-BAT-6)
+    """Ask whether another player supports a side, and with which card (TW-BAT-6).
 
-    Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + `
-    where the variant asks for one of each).
+    Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + ` if
+    the variant allows one of each).
     """
 
     __slots__ = ("fight", "owner")
@@ -74,13 +74,13 @@ class SupportSide(Question[str]):
         self.fight, self.owner = fight, owner
 
     def sides(self) -> tuple[Side, ...]:
-        """The sides that can be supported: both, in the end game the other defenders (a variant)."""
+        """Return the sides that can be supported: both; in the end game the other defenders (a variant)."""
         if self.fight.kind == "endgame":
             return tuple(side for side in self.fight.sides[1:] if side.seat != self.player)
         return self.fight.sides
 
     def options(self) -> Iterator[str]:
-        """Pass, then every side with every card that may join it."""
+        """Yield `pass`, then every side with every card that may join it."""
         yield "pass"
         for side in self.sides():
             elements = side.support_elements
@@ -98,13 +98,15 @@ class SupportSide(Question[str]):
         return f"support {self.fight.tag(side)} {' + '.join(str(card) for card in cards)}"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The reason why this support is not allowed. Raises `BadAnswer` if it is none."""
+        """Return a refusal if this support is not allowed, or None. Raises `BadAnswer` for a malformed
+        answer.
+        """
         if answer == "pass":
             return None
         return self._forbidden(*self.side_and_cards(str(answer)))
 
     def _forbidden(self, side: Side, cards: Sequence[Spell | Creature]) -> Refusal | None:
-        """The reason why these cards may not join this side."""
+        """Return a refusal if these cards may not join this side, or None."""
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
@@ -124,7 +126,7 @@ class SupportSide(Question[str]):
         return None
 
     def _full(self, side: Side, card: Spell | Creature) -> Refusal | None:
-        """The supporter's card counts for the side's limits (a variant)."""
+        """Refuse a card that exceeds the side's limits, if a supporter's card counts for them (a variant)."""
         added = [card for support in side.supports for card in support.cards]
         if is_full(side.lay, added, card, side.player.objects, self.fight.variant):
             return refuse("TW-BAT-6", "full", enemy=side.name)
@@ -142,7 +144,7 @@ class SupportSide(Question[str]):
         return side, chosen
 
     def seems_possible(self) -> bool:
-        """True if the player could support a side, by what everyone can see."""
+        """Return whether the player could support a side, as far as everyone can see."""
         owner = self.owner
         if not owner.ornicles or owner.out:
             return False
@@ -152,7 +154,7 @@ class SupportSide(Question[str]):
         return any(card.element in side.support_elements for side in sides for card in owner.entourage)
 
     def parse_answer(self, text: str) -> str:
-        """An answer as it is written; white space does not matter."""
+        """Parse an answer, ignoring extra white space."""
         return " ".join(text.split())
 
     def sentence(self) -> str:
@@ -167,10 +169,11 @@ def support_problems(
     most: int = 1,
     elements: Sequence[str] = (),
 ) -> Iterator[Refusal]:
-    """TW-BAT-6: every reason why these cards cannot join the side `name`, which has laid `lay`.
+    """TW-BAT-6: yield every reason why these cards cannot join the side `name`, which has laid `lay`.
 
-    The one home of what may join a side, in a game and in a typed battle; `most` is how many cards a
-    supporter adds, of different kinds; `elements` are those that may join, if not what the lay says.
+    This is the single source of these conditions, in games and in typed battles. `most` is the number of
+    cards, of different kinds, that a supporter may add; `elements` overrides the elements that follow from
+    the lay.
     """
     kinds = {type(card) for card in cards}
     if len(cards) > most or len(kinds) < len(cards):
@@ -193,8 +196,9 @@ def is_full(
     objects: Objects,
     variant: Variant,
 ) -> bool:
-    """True if a side takes no more cards of this kind, where a supporter's count for its limits (a
-    variant)."""
+    """Return whether a side takes no more cards of this kind, if supporters' cards count for its limits (a
+    variant).
+    """
     spells = len(lay.spells) + sum(isinstance(other, Spell) for other in joined)
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
     if isinstance(card, Spell):
@@ -203,8 +207,10 @@ def is_full(
 
 
 def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
-    """TW-BAT-6: why these characters cannot support where those two fight: each is a third or fourth player
-    and supports once (TW-BOX-1, TW-BOX-2)."""
+    """TW-BAT-6: yield why these characters cannot support the two who fight.
+
+    Each must be a third or fourth player and supports once (TW-BOX-1, TW-BOX-2).
+    """
     if len(supporting) > MAX_SUPPORTERS:
         yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MAX_SUPPORTERS)
     for character in dict.fromkeys(supporting):
@@ -215,7 +221,7 @@ def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> It
 
 
 def offer_support(table: TwingTable, fight: Fight) -> Script:
-    """TW-BAT-6: before the roll, each other player in the order of play may join one side."""
+    """TW-BAT-6: before the roll, let each other player support one side, in the order of play."""
     if fight.kind == "duel" or (fight.kind == "endgame" and not table.variant.endgame_support):
         return
     fighting = {side.seat for side in fight.sides}
@@ -258,9 +264,10 @@ def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, .
 def settle_support(
     table: TwingTable, side: Side, enemy: Side, won: bool, tied: bool, part: slice = slice(None)
 ) -> None:
-    """TW-BAT-22: won: the stake and an Ornicle; lost: the stake goes to the winner; tied: the stake.
+    """TW-BAT-22: settle stakes: won, the stake and an Ornicle; lost, the stake goes to the winner; tied, the
+    stake.
 
-    `part`: which of the side's supporters.
+    `part` selects the side's supporters.
     """
     for support in side.supports[part]:
         player = table.players[support.seat]

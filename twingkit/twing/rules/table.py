@@ -1,4 +1,4 @@
-"""The table: players, stacks and piles, the bank, whose turn it is, and the battle that is being fought."""
+"""The table: players, stacks and piles, the bank, whose turn it is, and the current battle."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ ORNICLES = 30
 """The number of Ornicles (TW-BOX-1)."""
 
 UNLIMITED = 10_000
-"""The first content of the bank where it is not limited (a variant)."""
+"""The initial content of an unlimited bank (a variant)."""
 
 Chronicle = tuple["Chronicle | None", "Note"]
 
 Note = tuple[Any, ...]
-"""One line of the chronicle: what happened, in numbers, for statistics."""
+"""One entry of the chronicle: an event in numbers, for statistics."""
 
 EVENT_CARDS = Pieces()
 """The event cards, by their effects."""
 
 _EMPTY_DECK: Deck[Any] = Deck()
-"""The stacks of a battle that is played on its own: nothing is ever put there."""
+"""The stack of a single battle: nothing is ever put there."""
 
 
 def _stack_of(stack: Deck[Any], twin: TwingTable) -> Deck[Any]:
@@ -46,25 +46,26 @@ def _fight_of(fight: Fight | None, twin: TwingTable) -> Fight | None:
 
 @attrs.define(eq=False, init=False)
 class TwingTable(ZoneTable):
-    """The table of Imperial Twing. A battle that is over is not on its copies."""
+    """The table of Imperial Twing. Copies do not include a battle that is over."""
 
     players: list[Player] = players_field(Player)
     variant: Variant = value(BOX)
     whole: bool = value(False)
     """True if a whole game is played, with stacks and events."""
     open_hands: bool = value(False)
-    """True if both sides know all cards, as in a typed battle: then nobody is asked for a response that is
-    not there to be made."""
+    """True if both sides know all cards, as in a typed battle; then nobody is asked for an impossible
+    response.
+    """
     bank: int = value(ORNICLES)
     staked: int = value(0)
-    """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
+    """The Ornicles set aside as stakes (TW-BAT-6, TW-DUEL-1)."""
     stack: Deck[Card] = zone(CARDS, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
     discard: list[Card] = zone(CARDS, list)
     """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
     removed: list[Card] = zone(CARDS, list)
-    """Cards that left the game by a variant."""
+    """The cards that a variant removed from the game."""
     object_stack: Deck[str] = zone(OBJECT_CARDS, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
-    """The face-down objects; those at the bottom were put there (TW-LEAVE-1)."""
+    """The face-down objects; those at the bottom were put there when players left (TW-LEAVE-1)."""
     display: Objects = zone(OBJECT_CARDS, tuple)
     events: Deck[str] = zone(EVENT_CARDS, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
     """The effects of the event cards in the stack."""
@@ -78,24 +79,23 @@ class TwingTable(ZoneTable):
     current: int = value(0)
     """The seat whose turn it is."""
     direction: int = value(1)
-    """1: to the next seat; -1: to the one before."""
+    """1 for the next seat, -1 for the one before."""
     phase: str = value("setup")
     """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
     acted: int = value(0)
-    """The players who have had a turn, as bits: for the variant without early attacks."""
+    """The players who have had a turn, as bits, for the variant that forbids early attacks."""
     dealt: tuple[tuple[int, int], ...] = value(())
-    """Seats and how many unknown cards each still gets before play begins, in a typed position."""
+    """In a typed position, the seats and how many unseen cards each still gets before play goes on."""
     to_complete: bool = value(False)
-    """True until a typed position is completed as at a table."""
+    """True until a typed position has been completed."""
     rerolled: tuple[bool, bool] = value((False, False))
-    """For each of Hat and Shamrock whether it was used in this duel, where they count once a duel (a
-    variant)."""
+    """Whether the Hat and the Shamrock were used in this duel, if they work once per duel (a variant)."""
     colours: Mapping[str, str] = value({})
     """The colour of each object (TW-VAR-2)."""
     ending: str = value("")
-    """The reason why the game ends before its time, if it does."""
+    """The reason for an early end of the game, or ""."""
     chronicle: Chronicle | None = value(None)
-    """The events so far, as pairs of (all before, the newest)."""
+    """The entries so far, as nested pairs of (all before, the newest)."""
 
     def __init__(
         self, players: Sequence[Player], open_hands: bool = False, variant: Variant = BOX, whole: bool = False
@@ -107,7 +107,7 @@ class TwingTable(ZoneTable):
             self.stack, self.object_stack, self.events = Deck(), Deck(), Deck()
 
     def key(self) -> Hashable:
-        """The state that can still matter; the order of the discard pile only for its cats."""
+        """Return the state that can still matter; of the order of the discard pile only that of its cats."""
         fight = self.fight.key() if self.fight else None
         state = (tuple([player.key() for player in self.players]), self.bank, fight)
         if not self.whole:
@@ -119,35 +119,36 @@ class TwingTable(ZoneTable):
         return (*state, piles, self.used_events, turn, duel, self.staked)
 
     def earlier_winners(self) -> tuple[int | None, ...]:
-        """The winners of the battles of a duel before the one on the table."""
+        """Return the winners of the battles of a duel before the one on the table."""
         over = self.fight is not None and self.fight.over
         return self.duel_won[:-1] if over else self.duel_won
 
-    # -- who is there
+    # -- players
 
     def seats_from(self, seat: int) -> list[int]:
-        """The seats of the players still in the game, in the order of play, beginning with `seat`."""
+        """Return the seats of the players still in the game, in the order of play, beginning with `seat`."""
         count = len(self.players)
         order = [(seat + step * self.direction) % count for step in range(count)]
         return [other for other in order if not self.players[other].out]
 
     def others(self, seat: int) -> list[Player]:
-        """The other players still in the game, in the order of play after `seat`."""
+        """Return the other players still in the game, in the order of play after `seat`."""
         return [self.players[other] for other in self.seats_from(seat) if other != seat]
 
     @property
     def is_resumable(self) -> bool:
-        """True in the middle of a battle that is played on its own, where only it tells what comes."""
+        """True during a single battle if its state alone tells what comes next."""
         return not self.whole and self.fight is not None and self.fight.resumable and not self.fight.over
 
     @property
     def is_in_battle(self) -> bool:
-        """True if a battle is under way (TW-TURN-2 waits for its end)."""
+        """True during a battle (TW-TURN-2 waits for its end)."""
         return self.fight is not None and not self.fight.over
 
     def opens_window(self, question: Respond) -> bool:
-        """True if a window opens: with open hands for who has a choice, else for all who could act by what
-        everyone can see."""
+        """Return whether to ask this question: with open hands if the side has a choice, else if it seems
+        possible.
+        """
         if not self.open_hands:
             return question.seems_possible()
         options = question.options()
@@ -157,8 +158,10 @@ class TwingTable(ZoneTable):
     # -- Ornicles
 
     def award(self, player: Player, rule: str, case: str, count: int = 1, **facts: object) -> bool:
-        """Give Ornicles from the middle and cite why; return whether any came. No more come than are left
-        there (TW-TURN-6)."""
+        """Give Ornicles from the middle and cite why; return whether any were given.
+
+        No more are given than the middle holds (TW-TURN-6).
+        """
         given = min(count, self.bank)
         if given:
             self.bank -= given
@@ -174,12 +177,12 @@ class TwingTable(ZoneTable):
         self.bank += count
 
     def stake(self, player: Player) -> None:
-        """Lay one Ornicle of a player aside."""
+        """Set one Ornicle of a player aside."""
         player.ornicles -= 1
         self.staked += 1
 
     def unstake(self, player: Player) -> None:
-        """Give one Ornicle that lay aside to a player."""
+        """Give one set-aside Ornicle to a player."""
         self.staked -= 1
         player.ornicles += 1
 
@@ -187,15 +190,15 @@ class TwingTable(ZoneTable):
 
     @property
     def beneath(self) -> Objects:
-        """The objects that were put under the stack, the first to come first (TW-LEAVE-1)."""
+        """The objects that were put under the stack, in the order in which they will come (TW-LEAVE-1)."""
         return tuple(self.object_stack.bottom)
 
     def put_under_stack(self, names: Objects) -> None:
-        """Put objects under the stack, open to all (TW-LEAVE-1)."""
+        """Put objects under the stack, visible to all (TW-LEAVE-1)."""
         self.object_stack.put_on_bottom(names, range(len(self.players)))
 
     def give_object(self, player: Player, name: str) -> None:
-        """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""
+        """Give an object to a player: active if there is room, but not during a battle or duel (TW-OBJ-2)."""
         self.note("object", self.turn, player.seat, name)
         if len(player.objects) < ACTIVE_LIMIT and not self.is_in_battle and not self.duelling:
             player.objects = _with(player.objects, name)
@@ -205,16 +208,16 @@ class TwingTable(ZoneTable):
                 self.cite("TW-OBJ-2", "aside", side=player.name, object=name, limit=ACTIVE_LIMIT)
 
     def take_object(self, player: Player, name: str) -> None:
-        """An object leaves a player."""
+        """Take an object away from a player."""
         player.objects = _without(player.objects, name)
         player.stored = _without(player.stored, name)
 
     def note(self, *line: object) -> None:
-        """Add a line to the chronicle."""
+        """Add an entry to the chronicle."""
         self.chronicle = (self.chronicle, line)
 
     def notes(self) -> list[Note]:
-        """The chronicle, oldest first."""
+        """Return the chronicle, oldest entry first."""
         lines, node = [], self.chronicle
         while node:
             node, line = node
@@ -231,6 +234,6 @@ def _without(objects: Objects, name: str) -> Objects:
 
 
 def entourage_power(player: Player) -> int:
-    """The total power of an entourage (TW-PLAY-2)."""
+    """Return the total power of an entourage (TW-PLAY-2)."""
     cards: list[Creature] = player.entourage
     return sum(card.power for card in cards)

@@ -1,4 +1,6 @@
-"""Windows in a battle: who may respond when, and what a response does (TW-BAT-10 to 14, TW-END-3)."""
+"""Response windows in a battle: who may respond when, and the effect of a response (TW-BAT-10 to 14, TW-
+END-3).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def open_response_window(table: TwingTable, fight: Fight, question_type: type[Respond]) -> Script:
-    """TW-BAT-10: the sides respond in turn, attacker first, until all pass in a row."""
+    """TW-BAT-10: let the sides respond in turn, the attacker first, until all pass in a row."""
     sides = fight.sides
     at_once = fight.variant.criticals == "at_once" and question_type is Respond
     if fight.rolls_for:  # a battle that goes on in the middle of a response
@@ -40,7 +42,7 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
 
 
 def is_decided(fight: Fight) -> bool:
-    """True if every pairing shows a critical result that counts (TW-VAR-9)."""
+    """Return whether every pairing shows a critical result that counts (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(
         other.retired
@@ -52,7 +54,7 @@ def is_decided(fight: Fight) -> bool:
 
 
 def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
-    """Carry one response out and cite its rule."""
+    """Carry out one response and cite its rule."""
     name, _, target = answer.partition(" ")
     card = RESPONSE_CARDS.get(name)
     if answer == "miromon again":
@@ -85,12 +87,12 @@ def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> S
 
 
 def _reroll_target(fight: Fight, side: Side, target: str) -> Side:
-    """The side whose die a cat makes roll again: that of the tag, or the own."""
+    """Return the side whose die a cat re-rolls: that of the tag, or the player's own."""
     return next((other for other in fight.sides if target and fight.tag(other) == target), side)
 
 
 def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
-    """The roll that a response of this side waits for, and what comes of it."""
+    """Make the roll that a response of this side waits for, and apply it."""
     name, _, target = fight.rolls_for.partition(" ")
     acts = RESPONSE_CARDS[name].acts if name in RESPONSE_CARDS else ""
     if acts == "trap":
@@ -111,7 +113,7 @@ def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
 
 
 def _trap_target(fight: Fight, side: Side, target: str) -> tuple[Side, str, Fighter]:
-    """The creature that a trap of this side names: on whose side, where, and its card."""
+    """Return the creature that a trap of this side names: its side, its name in answers, the card."""
     return next(victim for victim in trap_candidates(fight, side) if victim[1] == target)
 
 
@@ -134,12 +136,12 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: Side, target: str) -> N
 
 
 def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: Fighter) -> list[Fighter]:
-    """The creature cards that a trap takes which names this one."""
+    """Return the creature cards that a trap on this one takes."""
     return [fighter, *(mounted_partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
 def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
-    """The result of a battle of two sides if this side's trap took `target`, with the dice as they lie.
+    """Return the result of a battle of two sides if this side's trap took `target`, with the current dice.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 + L3")
@@ -158,7 +160,7 @@ def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
 
 
 def mounted_partner(enemy: Side, fighter: Fighter) -> list[Fighter]:
-    """The other card of a mounted pair, if it still fights."""
+    """Return the other card of a mounted pair, if it is still fighting."""
     for unit in enemy.lay.units:
         if unit.rider and fighter.card == (unit.rider if fighter.rides else unit.creature):
             other = Fighter(unit.creature if fighter.rides else unit.rider, not fighter.rides, fighter.seat)

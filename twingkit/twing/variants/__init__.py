@@ -1,1 +1,1 @@
-"""The switches of Imperial Twing's rules, and the places where the rulebooks disagree."""
+"""The switches of Imperial Twing's rules, and the rules on which the rulebooks disagree."""

@@ -1,4 +1,4 @@
-"""The variant that somebody means: a `Variant`, a preset's name, or a line of switches."""
+"""Convert a preset's name or a line of switches to a `Variant`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["as_variant", "variant_attrs"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`.
+    """Return a variant from itself, a preset's name, or a line of switches. Raises `VariantError`.
 
     >>> print(as_variant("ties=defender"), as_variant("german").criticals)
     box ties=defender at_once

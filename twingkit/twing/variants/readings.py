@@ -36,17 +36,17 @@ __all__ = [
 ]
 
 BOOKS = ("each_other", "itself", "silent", "english")
-"""The kinds of disagreement: between the books, inside one, one is silent, only the English rules say it."""
+"""The kinds of disagreement: between the books, within one, one is silent, only the English rules say it."""
 
 READINGS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
-"""All readings of `readings.toml`."""
+"""All disagreements of `readings.toml`."""
 
 
 def readings() -> tuple[Disagreement, ...]:
-    """All places where the rulebooks disagree, in the order of their rules."""
+    """Return all rules on which the rulebooks disagree, in rule order."""
     return tuple(READINGS)
 
 
 def reading(rule: str) -> Disagreement:
-    """The disagreement of a rule (`TW-VAR-9`); raises `UnknownRule` naming the nearest."""
+    """Return the disagreement of a rule (`TW-VAR-9`). Raises `UnknownRule` naming the nearest."""
     return READINGS[rule]

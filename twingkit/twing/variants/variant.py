@@ -1,13 +1,13 @@
-"""The variants of Imperial Twing: one switch for every other reading of the rules.
+"""The variants of Imperial Twing: one switch for every alternative interpretation of the rules.
 
-A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; the values, the
-presets and all texts are in `variants.toml`. A variant is one line of text in a record: `box price=4`.
+A `Variant` has a value for every switch. `BOX` is how this project decides the rules; the values, the presets
+and all texts are in `variants.toml`. A variant is one line of text in a record: `box price=4`.
 
-No switch is there for what has no second reading (TW-VAR-10, 11, 12 and 23), for numbers of the box (a box
-file says them: TW-BOX-3, TW-BOX-5), and for who plays which character (named at the start: TW-SET-1). Fixed
-pairs of mount and rider, events that touch cards in battle, a roll for each pairing, repeated ties in a duel,
-leaving at any moment, the publisher's Heroes, two against two and solo would each be another script, not
-another value of a switch.
+There is no switch for rules without an alternative (TW-VAR-10, 11, 12 and 23), for numbers of the box (see
+the box file: TW-BOX-3, TW-BOX-5), and for who plays which character (see the start: TW-SET-1). Fixed pairs of
+mount and rider, events that affect cards in battle, a roll for each pairing, repeated ties in a duel, leaving
+at any moment, the publisher's Heroes, two against two and solo would each need another script, not another
+value of a switch.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 PUBLISHER = "publisher’s page of variations"
-"""The source of a switch that is in neither rulebook."""
+"""The source of switches that are in neither rulebook."""
 
 SWITCHES = Switches("twingkit.twing.variants")
 """All switches of `variants.toml`."""
@@ -54,9 +54,9 @@ SWITCHES = Switches("twingkit.twing.variants")
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
 class Variant(AnyVariant):
-    """The variant of a game: one value for each switch, each checked; raises `VariantError`.
+    """The variant of a game: a checked value for each switch. Raises `VariantError`.
 
-    `switches()` describes in words what each switch does.
+    `switches()` describes each switch.
 
     >>> variant = Variant.parse("box price=3")
     >>> variant.price, BOX.price
@@ -153,7 +153,7 @@ BOX = Variant.box()
 """
 
 PRESETS: Mapping[str, Variant] = Variant.presets()
-"""The variants with a name: the box, what each rulebook says, and a short game.
+"""The named variants: the box, each rulebook, and a short game.
 
 >>> list(PRESETS)
 ['box', 'english', 'german', 'short']
@@ -161,15 +161,15 @@ PRESETS: Mapping[str, Variant] = Variant.presets()
 
 
 def switches() -> tuple[Switch, ...]:
-    """All switches in the order of a line, with their texts."""
+    """Return all switches with their texts, in notation order."""
     return SWITCHES.all_switches
 
 
 def switch(key: str) -> Switch:
-    """The switch of this name; raises `VariantError` naming the nearest."""
+    """Return the switch of this name. Raises `VariantError` naming the nearest."""
     return SWITCHES[key]
 
 
 def diff(one: Variant, other: Variant) -> list[SwitchDifference]:
-    """Every switch that the two variants set differently, in the order of a line."""
+    """Return every switch that the two variants set differently, in notation order."""
     return one.diff(other)

@@ -139,4 +139,4 @@ def _action(game, question, rng):
 
 def _others(table, question, text):
     system = table.galaxy.system(text.split()[1]).index
-    return any(table.stands(other, system) for other in table.other_seats(question.player))
+    return any(table.has_units(other, system) for other in table.other_seats(question.player))

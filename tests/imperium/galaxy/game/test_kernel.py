@@ -145,7 +145,7 @@ def lone_cruiser(table):
 
 def test_IM_TACT_1_states_of_a_lone_cruiser_are_counted() -> None:
     def action(table):
-        yield from tactical_action(table, 0, table.mecatol)
+        yield from tactical_action(table, 0, table.mecatol_system)
 
     assert perft(chapter(action, lone_cruiser), 1) == [2], "it stays, or it comes"
 

@@ -57,7 +57,7 @@ def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> 
         assert len(game) == before
         said = isinstance(wrong, Refusal)
         seen[asked.kind, "refused" if said else "no answer"] += 1
-        assert said or isinstance(asked, Chance) or not game.table.lasts(BARGAINS, asked.player)
+        assert said or isinstance(asked, Chance) or not game.table.has_effect(BARGAINS, asked.player)
         return
     assert isinstance(asked, TakesOffers)
     seen[asked.kind, "made"] += 1

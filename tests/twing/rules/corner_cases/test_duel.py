@@ -25,7 +25,7 @@ TARGET = "hand W4 W3 W2 W1; objects boots,hat"
 
 
 def duel(table="phase action", variant="box", players="FW", **seats):
-    """A duel of p1 against p2 up to the first lay."""
+    """Return a duel of p1 against p2, up to the first lay."""
     seats = {"p1": CHALLENGER, "p2": TARGET} | seats
     return play(case(players, table, variant, **seats), "p1: duel p2")
 
@@ -34,14 +34,14 @@ WON, LOST, TIED = ("Sun", "0"), ("Cross", "0"), ("Sun", "Sun")
 
 
 def battle(game, attack, defence, dice=WON):
-    """One battle of the duel; nobody responds."""
+    """Play one battle of the duel; nobody responds."""
     return play(
         game, f"p1: lay {attack}", f"p2: lay {defence}", "pass*", *(f"roll {face}" for face in dice), "pass*"
     )
 
 
 def three_battles(game, *ends):
-    """The battles of a duel one after the other, each with its dice."""
+    """Play the battles of a duel one after the other, each with its dice."""
     lays = (("F5", "W4"), ("F4", "W3"), ("F3", "W2"))
     for (attack, defence), dice in zip(lays, ends, strict=False):
         battle(game, attack, defence, dice)

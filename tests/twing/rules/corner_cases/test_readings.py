@@ -1,4 +1,4 @@
-"""Readings that were found later (TW-VAR-24 to 28), and rulings that say what is so."""
+"""Readings that were found later (TW-VAR-24 to 28), and rulings that must be true."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_TW_BAT_8_the_puppet_keeps_an_event_from_the_only_one_who_is_rich():
     game = play(case(**seats), "attack p2", "lay F5", "lay W4", "roll Spiral", "roll 0")
     play(game, "pass*", "event rich_return_ornicle")
     assert sentences_of_rule(game, "TW-BAT-8")[-1] == (
-        "Nobody whom this event touches has three Ornicles or more: nothing happens."
+        "Nobody affected by this event has three Ornicles or more: nothing happens."
     )
     poor = play(case(p1="hand F5; ornicles 2", p2="hand W4"), "attack p2", "lay F5", "lay W4", "roll Spiral")
     play(poor, "roll 0", "pass*", "event rich_return_ornicle")
@@ -229,5 +229,5 @@ def test_TW_OBJ_1_a_display_that_stays_short_is_told():
     )
     play(empty, "p1: keep", "buy hat")
     assert sentences_of_rule(empty, "TW-OBJ-1")[-1] == (
-        "The object stack is empty: the display is not filled up. Objects that lie open: 0."
+        "The object stack is empty: the display is not refilled. Objects in the display: 0."
     )

@@ -1,4 +1,4 @@
-"""Corner cases: criticals, rewards, and the cards of a battle that is over."""
+"""Corner cases: criticals, rewards, and the cards after a battle."""
 
 from __future__ import annotations
 

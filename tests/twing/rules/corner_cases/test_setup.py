@@ -1,4 +1,4 @@
-"""Corner cases of the box and the setup: what is decided, and what a switch changes."""
+"""Corner cases of the box and the set-up: what was decided, and what a switch changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST_HANDS = (
     *("p2: draw spell W1", "p2: draw spell W2", "p2: draw trap"),
     *("p3: draw spell L1", "p3: draw spell L2", "p3: draw cat"),
 )
-"""Three cards for each of three players, nobody without a spell."""
+"""Three cards for each of three players, each with a spell."""
 
 DISPLAY = ("object hat", "object bra")
 
@@ -278,7 +278,7 @@ def test_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number()
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 symbols"
     play(game, "p1: roll 3", "p2: roll -1", "p3: roll 3")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 tie"
-    assert sentences_of_rule(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are level and roll again."
+    assert sentences_of_rule(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are tied and roll again."
     assert sentences_of_rule(game, "TW-SET-4", "de")[-1] == (
         "Gleichstand zwischen dem Magier und der Zauberin: Es wird noch einmal gewürfelt."
     )

@@ -1,4 +1,4 @@
-"""The German sheet at its word: cats and traps of opponents are stopped altogether (TW-VAR-21, TW-VAR-25)."""
+"""The German sheet taken literally: all cats and traps of opponents are stopped (TW-VAR-21, TW-VAR-25)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SOCKS, BOOTS = "socks=everywhere", "boots=everywhere"
 
 
 def words(game: Game, answer: str) -> tuple[str, str]:
-    """What is said of a refused answer, in both languages."""
+    """Return the message about a refused answer, in both languages."""
     with pytest.raises(Refusal) as caught:
         game.answer(answer)
     return caught.value.text("en"), caught.value.text("de")

@@ -30,7 +30,7 @@ FIGHT = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0"
 
 
 def all_discarded(players="FW", table="phase action", variant="box", **seats):
-    """A case in which every playing card that no player has lies in the discard pile."""
+    """Return a case in which every playing card that no player has is in the discard pile."""
     stack = case(players, table, variant, **seats).table.stack
     rest = [card for card in stack for _ in range(stack.count(card))]
     return case(players, f"{table}; discard {discard_text(rest)}", variant, **seats)

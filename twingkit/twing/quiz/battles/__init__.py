@@ -1,1 +1,1 @@
-"""Questions on one battle: it is dealt, the engine plays it, and its rulings are asked for."""
+"""Questions about one battle: it is dealt, the engine plays it, and the question is about its rulings."""

@@ -1,8 +1,8 @@
-"""Questions on how a battle goes: who wins and why, what a die counts, which roll or response it takes, what
-it leaves behind.
+"""Questions about how a battle ends: who wins and why, what a die counts, which roll or response is needed,
+what is left afterwards.
 
-Each takes the battle as the engine played it, reads the answer off it, and offers beside it what comes
-of mistakes. It is None where the battle makes no good question of its kind.
+Each takes the battle as the engine played it, reads the answer from it, and adds the results of mistakes
+as wrong options. A question is None if the battle makes no good question of its kind.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def battle_item(
     why: Iterable[Reason],
     cards: str = "",
 ) -> Item | None:
-    """The question over a played battle, asked before the first response, or after the last roll."""
+    """Make a question about a played battle, asked before the first response, or after the last roll."""
     return played.make_item(
         played.first_response_index, question_text(played, seat, text), choices, why, seat=seat, cards=cards
     )
@@ -76,7 +76,7 @@ def battle_item(
 def player_options(
     keys: Sequence[str], seat: int, right: str, mistakes: Mapping[str, str]
 ) -> tuple[AnswerOption, ...]:
-    """Options for who wins or is paid: `you`, `other`, `tie`, `nobody`, `both`."""
+    """Return options for who wins or is paid: `you`, `other`, `tie`, `nobody`, `both`."""
     return choices(
         right, [*Mistake.from_forgotten(mistakes), *map(Mistake, keys)], partial(_player_texts, seat)
     )
@@ -88,11 +88,11 @@ def _player_texts(seat: int, key: str) -> Texts:
     return COMMON(f"player.{key}") if key in ("you", "nobody") else SAY(f"answer.{key}")
 
 
-# -- how it ends
+# -- how a battle ends
 
 
 def winner(played: Played, seat: int, known_rules: Collection[str], sharp: bool = True) -> Item | None:
-    """The question “Who wins?” With `sharp` only where a forgotten rule would lead to another result."""
+    """Make the question “Who wins?” With `sharp` only if a forgotten rule would lead to another result."""
     mistakes = wrong_values(played, known_rules, lambda changed: who_won(changed, seat))
     if sharp and not mistakes:
         return None
@@ -101,12 +101,14 @@ def winner(played: Played, seat: int, known_rules: Collection[str], sharp: bool 
 
 
 def _ending(played: Played, seat: int | None = None) -> list[Reason]:
-    """The reasons for the end of a battle: what decided it, then what matters besides."""
+    """Return the reasons for the end of a battle: what decided it, then what else matters."""
     return [played.decisive, *relevant_rulings(played, seat)]
 
 
 def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
-    """The question “How does it end?” The options are the engine's rulings, here and by mistake."""
+    """Make the question “How does it end?” The options are the engine's rulings, for this battle and for
+    mistaken ones.
+    """
     ends: dict[str, Ruling] = {"right": played.decisive}
     mistakes: list[Mistake] = []
     for changed, rule in mistaken_battles(played, known_rules):
@@ -118,14 +120,15 @@ def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
 
 
 def _same_end(first: BattleResult, second: BattleResult) -> bool:
-    """True if both end by a symbol for the same side: Sun against Cross can be named by either."""
+    """Return True if both end by a symbol for the same side: Sun against Cross can be called by either name.
+    """
     return first.by == second.by == "critical" and first.winner == second.winner
 
 
 def points(
     played: Played, seat: int, whose: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
-    """The question “How many points does a side have in the end?” Only where the points decide."""
+    """Make the question “How many points does a side have in the end?” Only if the points decide."""
     right = require(final_points(played, whose))
     mistakes = wrong_values(played, known_rules, lambda changed: final_points(changed, whose))
     options = numbers(rng, right, Mistake.from_forgotten(mistakes), least=-9)
@@ -137,7 +140,7 @@ def points(
 
 
 def worth(played: Played, seat: int, whose: int, known_rules: Collection[str]) -> Item | None:
-    """The question “What does a side's die count?” None where it did not roll."""
+    """Make the question “What does a side's die count?” None if the side did not roll."""
     ruling, right = die_ruling(played, whose), die_value(played, whose)
     if ruling is None or right is None:
         return None
@@ -157,30 +160,31 @@ def worth(played: Played, seat: int, whose: int, known_rules: Collection[str]) -
 
 
 def _die_value_texts(face: int) -> Texts:
-    """The value of a die in words: a number, or a symbol that counts."""
+    """Return the value of a die in words: a number, or a symbol that counts."""
     symbol = {SUN: "sun", CROSS: "cross"}.get(face)
     return SAY(f"answer.worth_{symbol}") if symbol else face_texts(face)
 
 
 def face_texts(face: int) -> Texts:
-    """A face as an option."""
+    """Return a face as an option."""
     return fact_texts(FACE_FACTS[face])
 
 
 def _affects_die(ruling: Ruling, whose: int) -> bool:
-    """True if a ruling matters for the value of this side's die."""
+    """Return True if a ruling matters for the value of this side's die."""
     if ruling.rule not in _ON_DICE:
         return False
     turned = ruling.rule in ("TW-BAT-9", "TW-BAT-12")
     return bool(ruling.facts.get("enemy" if turned else "side") == ROLES[whose])
 
 
-# -- which roll it takes
+# -- which roll is needed
 
 
 def tie_rolls(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collection[str]) -> Item | None:
-    """The question “With which of these rolls is it a tie?” The other side has rolled. None unless it is
-    exactly one."""
+    """Make the question “With which of these rolls is it a tie?” after the roll of the other side. None
+    unless exactly one roll ties.
+    """
     outcomes = {face: _rolled(staged, seat, face) for face in faces}
     right = [face for face, played in outcomes.items() if who_won(played, seat) == "tie"]
     if len(right) != 1:
@@ -193,8 +197,9 @@ def tie_rolls(staged: Staged, seat: int, faces: Sequence[int], known_rules: Coll
 def lowest_winning_roll(
     staged: Staged, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
-    """The question “Which is the lowest number with which the learner wins?” The other side has rolled, and
-    where a cat is to be played the learner too. None where every number wins, or none."""
+    """Make the question “Which is the lowest number with which the learner wins?” after the roll of the other
+    side and, if a cat is to be played, of the learner. None if every number wins, or none does.
+    """
     right = _lowest_winning_roll(staged, seat)
     if right is None or right == NUMBERS[0]:
         return None
@@ -214,7 +219,7 @@ def _lowest_winning_roll(staged: Staged, seat: int) -> int | None:
 
 
 def _rolled(staged: Staged, seat: int, face: int) -> Played:
-    """The battle with this last roll of a side, which changes nothing in what may be played."""
+    """Return the battle with this last roll of a side, which does not change what may be played."""
     played = staged.with_last(seat, face).played()
     assert played is not None
     return played
@@ -223,7 +228,7 @@ def _rolled(staged: Staged, seat: int, face: int) -> Played:
 def _before_roll(
     staged: Staged, played: Played, seat: int, ask: str, options: Sequence[AnswerOption]
 ) -> Item | None:
-    """The question before the learner's last roll, or before the cat that leads to it."""
+    """Make a question asked before the learner's last roll, or before the cat that leads to it."""
     again = bool(staged.plays)
     facts = {"other": opponent_role(seat), "face": FACE_FACTS[staged.faces[1 - seat][-1]]}
     texts = join_texts(role_text(seat), SAY(f"ask.{ask}_again" if again else f"ask.{ask}", **facts))
@@ -231,7 +236,7 @@ def _before_roll(
     return played.make_item(cut, texts, options, _ending(played), seat=seat)
 
 
-# -- which response it takes
+# -- which response is needed
 
 
 def winning_response(
@@ -241,10 +246,10 @@ def winning_response(
     known_rules: Collection[str],
     target: str,
 ) -> Item | None:
-    """The question “Which of these responses wins?” `answers` are the options: by key the play ("" is none),
-    words, cards.
+    """Make the question “Which of these responses wins?” `answers` are the options: for each key the play (""
+    for none), its words and its cards.
 
-    None unless exactly one wins, the `target` one.
+    None unless exactly one response wins, and it is `target`.
     """
     outcomes = {}
     for key in sorted(answers, key=lambda answer: answer != target):
@@ -266,7 +271,7 @@ def winning_response(
 def points_on_cards(
     battle: Battle, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
-    """The question “How many points lie on the learner's cards, before the dice?”"""
+    """Make the question “How many points lie on the learner's cards, before the dice?”"""
     played = require(Staged.with_one_roll_each(battle, 0, 0).played())
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, seat))
     lay, rulings = battle.sides[seat].lay, card_point_rulings(played, seat)
@@ -286,8 +291,9 @@ def points_on_cards(
 def points_after_trap(
     played: Played, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
-    """The question “How many points are left on the cards of a side after a trap?” None where none was
-    played."""
+    """Make the question “How many points are left on the cards of a side after a trap?” None if no trap was
+    played.
+    """
     traps = played.find_rulings("TW-BAT-13 played")[::-1]
     if not traps:
         return None
@@ -299,18 +305,18 @@ def points_after_trap(
     return battle_item(played, seat, text, options, [*traps, *rides])
 
 
-# -- what the battle leaves behind: Ornicles, creatures and the discard pile
+# -- after the battle: Ornicles, creatures and the discard pile
 
 
 _FATES = ("TW-BAT-13", "TW-BAT-20", "TW-BAT-21")
-"""The rules that speak of what becomes of a creature: they come before those on who wins."""
+"""The rules about what happens to a creature, put before those about who wins."""
 
 _LOSSES = (("TW-BAT-19", "discarded"), ("TW-BAT-20", "lost"), ("TW-BAT-20", "shield_lost"))
 _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 
 def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
-    """The question “Who takes an Ornicle?”"""
+    """Make the question “Who takes an Ornicle?”"""
     mistakes = wrong_values(played, known_rules, lambda changed: who_is_paid(changed, seat))
     if played.find_rulings("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
         mistakes[who_won(played, seat)] = "TW-BAT-18/shield"
@@ -320,7 +326,8 @@ def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
 
 
 def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Collection[str]) -> Item | None:
-    """The question “What becomes of a creature of a side?” The card occurs only once in this battle."""
+    """Make the question “What happens to a creature of a side?” The card must occur only once in this battle.
+    """
     right = require(creature_place(played, whose, card))
     mistakes = wrong_values_after(played, known_rules, lambda battle: creature_place(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):
@@ -344,14 +351,16 @@ def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Col
 
 
 def unique_creature(battle: Battle, whose: int, rng: random.Random) -> Creature | None:
-    """A creature of a side whose like does not lie in the battle a second time; None if there is none."""
+    """Return a creature of a side that occurs only once in the battle, or None if there is none."""
     every = [card for side in battle.sides for card in side.lay.creatures]
     lone = [card for card in battle.sides[whose].lay.creatures if every.count(card) == 1]
     return rng.choice(lone) if lone else None
 
 
 def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[str, Staged, int]]:
-    """Battles in which a creature fares as by a rule that does not hold for it; its owner's seat in each."""
+    """Yield battles in which a creature is treated by a rule that does not apply to it, with its owner's
+    seat in each.
+    """
     staged = played.staged
     lost = played.result.winner == 1 - whose
     foreign = other_element(random.Random(0), card.element)
@@ -363,7 +372,7 @@ def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[s
 
 
 def _lost_attack(card: Creature, enemy: str) -> Staged:
-    """An attack of the creature's own character, lost."""
+    """Return a lost attack by the character of the creature's element."""
     attack = Lay((Spell(card.element, 1),), (Unit(card),))
     battle = Battle(Side(card.element, attack), Side(enemy, Lay((Spell(enemy, 1),))))
     return Staged.with_one_roll_each(battle, CROSS, 0)
@@ -372,7 +381,7 @@ def _lost_attack(card: Creature, enemy: str) -> Staged:
 def discard_count_item(
     played: Played, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
-    """The question “How many cards are discarded?”"""
+    """Make the question “How many cards are discarded?”"""
     right = discard_count(played)
     mistakes = wrong_values_after(played, known_rules, discard_count)
     settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
@@ -384,7 +393,7 @@ def discard_count_item(
             mistakes.setdefault(right - count if lost else right + count, mistake)
     fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
     why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
-    if fates:  # only then it matters who wins
+    if fates:  # only then does it matter who wins
         why += [played.decisive, *relevant_rulings(played)]
     options = numbers(rng, right, Mistake.from_forgotten(mistakes))
     return battle_item(played, seat, SAY("ask.gone"), options, why)

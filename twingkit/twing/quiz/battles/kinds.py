@@ -1,6 +1,6 @@
-"""The kinds of questions that a topic asks of battles of its own sort.
+"""The kinds of questions that a topic asks about its own sort of battles.
 
-BATTLES = Battles("shield", _battle, sharp=0.8)
+BATTLES = BattleMakers("shield", _battle, sharp=0.8)
 KINDS = {"shield": BATTLES.kinds("winner", "gone")}
 """
 
@@ -18,21 +18,21 @@ from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, random_sea
 from twingkit.twing.quiz.battles.telling import who_won
 
 DealBattle = Callable[[random.Random, int], Played | None]
-"""Deals and plays a battle for a learner in this seat; None where the cards make none."""
+"""Deals and plays a battle for a learner in this seat; None if the cards make none."""
 
 Ask = Callable[[Played, int], Item | None]
-"""Asks something of a played battle for a learner in this seat."""
+"""Makes a question about a played battle for a learner in this seat."""
 
 OWN = 0.7
 """The probability that a question is about the learner's side."""
 
 
 class BattleMakers:
-    """Makers of questions over battles of one sort.
+    """Makers of questions about battles of one sort.
 
-    `sits` picks the learner's seat, `results` are the endings, as likely as they stand there; `sharp` is how
-    often a question on the winner must have an option that comes of a forgotten rule, `rules` (if any) of
-    which one. The rules known are those of the topic.
+    `sits` picks the learner's seat; `results` are the possible endings, each as likely as the number of times
+    it is listed; `sharp` is how often a question about the winner must have an option that follows from a
+    forgotten rule, which must be one of `rules` if these are given. The known rules are those of the topic.
     """
 
     def __init__(
@@ -50,15 +50,15 @@ class BattleMakers:
         self._sharp, self._rules = sharp, rules
 
     def kinds(self, *names: str) -> dict[str, Maker]:
-        """The makers of these kinds, named like the methods."""
+        """Return the makers of these kinds; a kind is the name of a method."""
         return {name: getattr(self, name) for name in names}
 
     def ended(self, rng: random.Random, ask: Ask) -> Item | None:
-        """A question over a battle that ends in one of the ways wanted."""
+        """Make a question about a battle that ends in one of the wanted ways."""
         return self.ended_for(rng, self._sits(rng), ask, rng.choice(self._results))
 
     def ended_for(self, rng: random.Random, sitting: int, ask: Ask, result: str) -> Item | None:
-        """A question over a battle that ends so for a learner in this seat."""
+        """Make a question about a battle with this result for a learner in this seat."""
 
         def make() -> Item | None:
             played = self._sort(rng, sitting)
@@ -73,7 +73,7 @@ class BattleMakers:
         return if_mistake_from(item, *self._rules) if self._rules else item
 
     def winner(self, rng: random.Random) -> Item | None:
-        """The question “Who wins?”"""
+        """Make the question “Who wins?”"""
         sharp = rng.random() < self._sharp
         return self.ended(
             rng,
@@ -81,20 +81,20 @@ class BattleMakers:
         )
 
     def verdict(self, rng: random.Random) -> Item | None:
-        """The question “How does it end?”"""
+        """Make the question “How does it end?”"""
         return self.ended(
             rng, lambda played, sitting: self._if_rules_matter(asks.verdict(played, sitting, self.known))
         )
 
     def points(self, rng: random.Random) -> Item | None:
-        """The question “How many points does a side have in the end?”"""
+        """Make the question “How many points does a side have in the end?”"""
         return self.ended(
             rng,
             lambda played, sitting: asks.points(played, sitting, self._whose(rng, sitting), self.known, rng),
         )
 
     def worth(self, rng: random.Random) -> Item | None:
-        """The question “What does a side's die count?”"""
+        """Make the question “What does a side's die count?”"""
         sitting = self._sits(rng)
         whose = self._whose(rng, sitting)
 
@@ -105,22 +105,22 @@ class BattleMakers:
         return first_result(make)
 
     def ornicle(self, rng: random.Random) -> Item | None:
-        """The question “Who takes an Ornicle?”"""
+        """Make the question “Who takes an Ornicle?”"""
         return self.ended(rng, lambda played, sitting: asks.ornicle(played, sitting, self.known))
 
     def gone(self, rng: random.Random) -> Item | None:
-        """The question “How many cards are discarded?”"""
+        """Make the question “How many cards are discarded?”"""
         return self.ended(
             rng, lambda played, sitting: asks.discard_count_item(played, sitting, self.known, rng)
         )
 
     def fate(self, rng: random.Random) -> Item | None:
-        """The question “What becomes of a creature?”"""
+        """Make the question “What happens to a creature?”"""
         sitting = self._sits(rng)
         return self.fate_of(rng, sitting, self._whose(rng, sitting), rng.choice((*WON, *WON, "tie")))
 
     def fate_of(self, rng: random.Random, sitting: int, whose: int, result: str) -> Item | None:
-        """The question “What becomes of a creature of that side, in a battle that ends so?”"""
+        """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
         def ask(played: Played, sitting: int) -> Item | None:
             card = asks.unique_creature(played.staged.battle, whose, rng)

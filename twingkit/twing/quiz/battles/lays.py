@@ -1,6 +1,7 @@
-"""Questions on what may be laid: from hands and entourages dealt at random, judged by the engine's refusals.
+"""Questions about what may be laid: from hands and entourages dealt at random, judged by the engine's
+refusals.
 
-The cards of an option are shown beside its words as a lay in notation; a single creature as `shield F4`.
+The cards of an option are shown beside its words as a lay in notation, a single creature as `shield F4`.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ from twingkit.twing.rules.lay import Lay, lay_problems
 SAY = Phrases("lays")
 
 LayTest = Callable[[Lay], bool]
-"""A predicate that is true for a lawful lay that makes a good answer."""
+"""A predicate that is true for a legal lay that makes a good answer."""
 
 SAMPLES = 120
 """The number of random lays tried for one question."""
 
 _SPECIAL = ("TW-POW-teddy", "TW-BAT-3", "TW-BAT-5", "TW-BAT-2", "TW-BAT-4", "TW-BAT-1")
-"""The rules that let cards be laid, the most special first."""
+"""The rules that allow cards to be laid, the most special first."""
 
 
 @attrs.frozen
 class Cards:
-    """The cards of one player of a typed position: spells in hand, entourage, active objects."""
+    """The cards of one player of a position given as text: spells in hand, entourage, active objects."""
 
     character: str
     hand: Sequence[Spell]
@@ -62,11 +63,11 @@ class Cards:
         entourage: Sequence[Creature] = (),
         objects: tuple[str, ...] = (),
     ) -> Cards:
-        """The cards in any order."""
+        """Return the cards in random order."""
         return cls(character, rng.sample(hand, len(hand)), rng.sample(entourage, len(entourage)), objects)
 
     def line(self, seat: str) -> str:
-        """The seat's line of a position."""
+        """Return the seat's line of a position."""
         hand, home = (" ".join(card.token for card in cards) for cards in (self.hand, self.entourage))
         parts = ("hand", hand), ("entourage", home), ("objects", ",".join(self.objects))
         return line_text(seat, parts)
@@ -74,7 +75,9 @@ class Cards:
 
 @attrs.frozen
 class LayScene:
-    """A table where the learner is to lay cards: what both have, and the attack if it is the other side's."""
+    """A table where the learner has to lay cards: what both players have, and the attack if the other side
+    attacks.
+    """
 
     mine: Cards
     theirs: Cards
@@ -82,12 +85,12 @@ class LayScene:
 
     @property
     def seat(self) -> int:
-        """The learner's seat: the attacker sits first."""
+        """Return the learner's seat: the attacker sits first."""
         return 0 if self.attack is None else 1
 
     @property
     def table(self) -> str:
-        """The lines of the position."""
+        """Return the lines of the position."""
         first, second = (self.mine, self.theirs) if self.seat == 0 else (self.theirs, self.mine)
         return "\n".join(
             (
@@ -100,31 +103,33 @@ class LayScene:
 
     @property
     def before(self) -> tuple[str, ...]:
-        """The attack is declared, and laid if it is the other side's."""
+        """Return the answers before the learner's: the attack is declared, and laid if it is the other
+        side's.
+        """
         return ("p1: attack p2",) if self.attack is None else ("p1: attack p2", f"p1: lay {self.attack}")
 
     def game(self) -> Game:
-        """The table where the learner is asked."""
+        """Return the game in which the learner has to lay."""
         return Game.begin(self.table).give_answers(*self.before)
 
     def question(self) -> Question:
-        """The engine's question to the learner there."""
+        """Return the engine's question to the learner there."""
         question = self.game().question
         assert question is not None
         return question
 
     def answer(self, lay: Lay) -> str:
-        """A lay as the learner's answer."""
+        """Return a lay as the learner's answer."""
         return f"p{self.seat + 1}: lay {lay}"
 
     def count_problems(self, lay: Lay) -> int:
-        """The number of rules that a lay breaks."""
+        """Return the number of rules that a lay breaks."""
         return len(list(lay_problems(lay, ROLES[self.seat], self.mine.objects, self.theirs.objects)))
 
     def refused_by_one_rule(
         self, lays: Iterable[Lay], known_rules: Collection[str]
     ) -> list[tuple[Lay, Refusal]]:
-        """Those of some lays that one of these rules alone refuses."""
+        """Return those of the lays that exactly one rule forbids, if it is one of the known rules."""
         question = self.question()
         refusals = [(lay, refusal) for lay in lays if (refusal := question.refusal(lay))]
         return [
@@ -132,7 +137,7 @@ class LayScene:
         ]
 
     def rulings(self, lay: Lay) -> list[Ruling]:
-        """The rulings of the engine when the learner lays these cards, the most special rule first."""
+        """Return the engine's rulings if the learner lays these cards, the most special rule first."""
         rulings = self.game().give_answers(self.answer(lay)).rulings
         return sorted(rulings, key=lambda ruling: _SPECIAL.index(ruling.rule))
 
@@ -144,7 +149,7 @@ class LayScene:
         why: Iterable[Reason],
         cards: str = "",
     ) -> Item | None:
-        """The question at this table, after which the right lay is laid, if one is."""
+        """Make the question at this table; after it the right lay, if there is one, is laid."""
         after = () if right is None else (self.answer(right),)
         return make_item(
             self.table, self.before, after, texts=texts, choices=options, why=why, seat=self.seat, cards=cards
@@ -154,18 +159,22 @@ class LayScene:
 def deal_defence(
     rng: random.Random, supply: Supply, mine: Cards, theirs: str, *not_with: str, more: int = 1
 ) -> LayScene:
-    """The learner with these cards, attacked by a character with another element, who keeps `more` spells."""
+    """Deal a table where the learner with these cards is attacked by a character of another element, who
+    keeps `more` spells.
+    """
     attack = deal_lay(rng, supply, other_element(rng, *not_with))
     return LayScene(mine, Cards(theirs, (*attack.spells, *supply.spells(more))), attack)
 
 
 def deal_attack(rng: random.Random, supply: Supply, mine: Cards, theirs: str, *objects: str) -> LayScene:
-    """The learner with these cards, who attacks a character with three spells and these active objects."""
+    """Deal a table where the learner with these cards attacks a character who has three spells and these
+    active objects.
+    """
     return LayScene(mine, Cards(theirs, supply.spells(3, rng.choice(ALL_ELEMENTS)), objects=objects))
 
 
 def deal_entourage(rng: random.Random, supply: Supply, main: str, other: str, count: int) -> list[Creature]:
-    """A mount of one element, and so many plain creatures, most of them of that element too."""
+    """Deal a mount of one element, and `count` plain creatures, most of them also of that element."""
     elements = [rng.choice((main, main, other)) for _ in range(count)]
     return [supply.mount(main), *(card for element in elements for card in supply.creatures(1, element))]
 
@@ -181,10 +190,11 @@ def which_lay(
     sample: Callable[[random.Random, Cards], Lay],
     fit: LayTest = lambda lay: True,
 ) -> Item | None:
-    """The question “Which of these may be laid?”: one lay that the engine takes, up to three that it refuses.
+    """Make the question “Which of these may be laid?” with one lay that the engine accepts and up to three
+    that it refuses.
 
-    `sample` makes lays of a player's cards, lawful or not; `fit` picks those lawful ones that make a good
-    answer. None where there are not two different wrong ones.
+    `sample` makes lays of a player's cards, legal or not; `fit` picks the legal ones that make a good answer.
+    None if there are not two different wrong ones.
     """
     question = laying.question()
     samples = dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES))
@@ -203,8 +213,9 @@ def strongest_lay(
     known_rules: Collection[str],
     sample: Callable[[random.Random, Cards], Lay],
 ) -> Item | None:
-    """The question “Which is the strongest attack?” Beside the best lawful one are stronger ones that are
-    refused, and a weaker one that is not. None where no stronger one is available."""
+    """Make the question “Which is the strongest attack?” The options are the best legal lay, stronger ones
+    that are refused, and a weaker legal one. None if there is no stronger one.
+    """
     question = laying.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
@@ -223,7 +234,7 @@ def _which_lay_item(
     wrong: Sequence[tuple[Lay, Refusal]],
     weaker: Sequence[Lay] = (),
 ) -> Item | None:
-    """One lay that is right, some that one rule alone refuses, some that are not right."""
+    """Make a question with one right lay, some that exactly one rule forbids, and some weaker ones."""
     mistakes = [*(refused_option(lay, refusal, alone=True) for lay, refusal in wrong), *map(Mistake, weaker)]
     options = choices(
         answer, mistakes, lay_texts, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
@@ -232,12 +243,12 @@ def _which_lay_item(
 
 
 def lay_texts(lay: Lay) -> Texts:
-    """A lay as an option."""
+    """Return a lay as an option."""
     return fact_texts(LayPhrase(lay))
 
 
 def may_lay(laying: LayScene, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
-    """The question “May this be laid?” None where a rule forbids it that is not known yet."""
+    """Make the question “May this be laid?” None if it is forbidden by a rule that is not known yet."""
     refusal = laying.question().refusal(lay)
     if refusal is not None and refusal.rule not in known_rules:
         return None
@@ -249,14 +260,15 @@ def may_lay(laying: LayScene, lay: Lay, known_rules: Collection[str], ask: str) 
 
 
 def _without_objects(laying: LayScene, lay: Lay) -> str:
-    """The power that somebody forgets who thinks that this may not be laid; "" where none is needed."""
+    """Return the power that a learner forgets who thinks that this may not be laid; "" if no power is needed.
+    """
     bare = attrs.evolve(laying, mine=attrs.evolve(laying.mine, objects=()))
     needed = "teddy" in laying.mine.objects and bare.question().refusal(lay) is not None
     return "TW-POW-teddy" if needed else ""
 
 
 def which_rider(laying: LayScene, spell: Spell, mount: Creature, riders: Sequence[Creature]) -> Item | None:
-    """The question “Which of these creatures may ride on the mount?” None unless exactly one may."""
+    """Make the question “Which of these creatures may ride on the mount?” None unless exactly one may."""
     question = laying.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
     wrong = {card: refusal for card, lay in lays.items() if (refusal := question.refusal(lay))}
@@ -273,29 +285,29 @@ def which_rider(laying: LayScene, spell: Spell, mount: Creature, riders: Sequenc
     return laying.ask(lays[allowed[0]], texts, options, rides, cards_notation(mount))
 
 
-# -- random lays of a player's cards, lawful or not
+# -- random lays of a player's cards, legal or not
 
 
 def some_spells(rng: random.Random, cards: Cards) -> Lay:
-    """One to four spells."""
+    """Return a lay of one to four spells."""
     return Lay(rng.sample(cards.hand, rng.randint(1, min(4, len(cards.hand)))))
 
 
 def some_attack(rng: random.Random, cards: Cards) -> Lay:
-    """One to three spells with up to three units, some of them mounted."""
+    """Return a lay of one to three spells with up to three units, some of them mounted."""
     spells = rng.sample(cards.hand, rng.randint(1, min(3, len(cards.hand))))
-    if rng.random() < 0.7:  # mostly of one element, so that the creatures are what matters
+    if rng.random() < 0.7:  # mostly of one element, so that the creatures decide
         spells = [spell for spell in spells if spell.element == spells[0].element]
     return Lay(spells, _some_units(rng, cards, rng.randint(0, min(3, len(cards.entourage)))))
 
 
 def some_shield(rng: random.Random, cards: Cards) -> Lay:
-    """Two or three units and no spell."""
+    """Return a lay of two or three units and no spell."""
     return Lay((), _some_units(rng, cards, rng.randint(2, min(3, len(cards.entourage)))))
 
 
 def _some_units(rng: random.Random, cards: Cards, count: int) -> list[Unit]:
-    """Make `count` units at random, with pairs of two creatures among them."""
+    """Return `count` random units, some of them pairs of two creatures."""
     left = rng.sample(cards.entourage, len(cards.entourage))
     units = []
     for _ in range(count):

@@ -1,8 +1,8 @@
-"""Mistaken battles: the same battle as someone would see it who has forgotten one rule.
+"""Mistaken battles: the same battle as a learner would see it who has forgotten one rule.
 
-Each is a battle changed in one thing and played by the engine: the object is gone, the character is another
-one (so that the own element does not hold), a Sun counts 0, Miromon was not played, the first roll counts.
-What comes out of it is a wrong option if it differs from what is right, and only then.
+Each is the battle with one change, played by the engine: the object is gone, the character is another one
+(so that no die is of its own element), a Sun counts 0, Miromon was not played, the first roll counts. If the
+result differs from the right one, and only then, it becomes a wrong option.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from twingkit.twing.rules.outcome import CRITICAL_FACES
 Value = TypeVar("Value", bound=Hashable)
 
 Changed = tuple[str, Staged]
-"""A battle where a rule does not act (""), or where it is misread: the case of the mistake."""
+"""A battle in which a rule is switched off (""), or in which it is misunderstood: the case of the mistake."""
 
 _RULES_TAUGHT = {
     "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
@@ -47,13 +47,14 @@ def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
 
 
 KNOWN_RULES: dict[str, frozenset[str]] = dict(_rules_by_topic())
-"""The rules that can be forgotten in each topic: its own and those of all before it."""
+"""The rules that can be forgotten in each topic: its own and those of all earlier topics."""
 
 
 def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[tuple[Played, str]]:
-    """The battle as it would have gone without each rule that acted here and can be forgotten (`TW-BAT-15`),
-    without it on one side only (`TW-BAT-15/side`), or with another reading of it (`TW-BAT-15/foreign`); the
-    plain ones, which act everywhere, last."""
+    """Yield the battle as it would have gone without each rule that mattered here and can be forgotten
+    (`TW-BAT-15`), without it on one side only (`TW-BAT-15/side`), or with a misunderstanding of it
+    (`TW-BAT-15/foreign`); the basic rules, which matter in every battle, come last.
+    """
     for ruling in sorted(played.rulings(), key=lambda ruling: ruling.rule in _PLAIN_RULES):
         rule = ruling.rule
         forget = _FORGET.get(rule)
@@ -69,9 +70,9 @@ def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[t
 
 
 def _without(played: Played, rule: str) -> Played | None:
-    """The battle in which a rule does not act at all, for neither side; None if it cannot be played so."""
+    """Return the battle with a rule switched off for both sides, or None if it cannot be played like that."""
     current: Played | None = played
-    for _ in range(_COMMON_RULE_COUNT):
+    for _ in range(_MAX_RULINGS_PER_RULE):
         assert current is not None
         rulings = [ruling for ruling in current.rulings() if ruling.rule == rule]
         off = [staged for ruling in rulings for case, staged in _FORGET[rule](current, ruling) if not case]
@@ -87,7 +88,9 @@ def _without(played: Played, rule: str) -> Played | None:
 def wrong_values(
     played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
-    """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
+    """Return the wrong values that a learner reads from the battle who has forgotten a rule, each with that
+    rule.
+    """
     return _first_rules(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
 
 
@@ -97,15 +100,16 @@ def options_with_goal(
     read: Callable[[Played], object],
     goal: object,
 ) -> list[Mistake]:
-    """The battles, by key, as options: each with the rule that somebody has forgotten for whom it leads to
-    the goal."""
+    """Return the battles, by key, as options: each with the rule whose neglect makes it seem to reach the
+    goal.
+    """
     return [
         Mistake(key, wrong_values(played, known_rules, read).get(goal, "")) for key, played in battles.items()
     ]
 
 
 def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]:  # of the question
-    """The wrong values with the rule that first leads to each."""
+    """Return the wrong values, each with the first rule that leads to it."""
     rules = dict[Any, str]()  # of the question
     for option in mistakes:
         if option.value != right:
@@ -165,7 +169,7 @@ def _no_trap(played: Played, ruling: Ruling) -> Iterator[Changed]:
 
 
 def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
-    """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as one's own."""
+    """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as own ones."""
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
     if ruling.case == "own_element":
@@ -175,7 +179,7 @@ def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
 
 
 def _no_critical(played: Played, ruling: Ruling) -> Iterator[Changed]:
-    """TW-BAT-16 forgotten: Sun and Cross are no more than a 0; of two equal ones, one is."""
+    """TW-BAT-16 forgotten: Sun and Cross count no more than a 0, or one of two equal symbols does."""
     critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
     staged = played.staged
     if len(critical) == 2:
@@ -234,8 +238,8 @@ _FORGET: dict[str, Callable[[Played, Ruling], Iterator[Changed]]] = {
 }
 
 
-_COMMON_RULE_COUNT = 12
-"""A rule acts at most so often in a battle that is asked about."""
+_MAX_RULINGS_PER_RULE = 12
+"""The highest number of times that a rule can act in a battle that is asked about."""
 
 _PLAIN_RULES = ("TW-BAT-2", "TW-BAT-17")
 
@@ -245,17 +249,17 @@ def _seat(ruling: Ruling) -> int:
 
 
 def _symbol_counts(played: Played, seat: int) -> bool:
-    """True if a Sun or a Cross of this side counted at the end."""
+    """Return True if a Sun or a Cross of this side counted at the end."""
     return bool(played.find_rulings("TW-BAT-15 critical", seat))
 
 
 def _with_zero_roll(staged: Staged, seat: int) -> Staged:
-    """The last roll of a side was a 0."""
+    """Return the battle with a 0 as the last roll of a side."""
     return staged.with_last(seat, 0)
 
 
 def foreign_character(staged: Staged, seat: int) -> str:
-    """A character whose element none of this side's cards has."""
+    """Return a character whose element none of this side's cards has."""
     side = staged.battle.sides[seat]
     elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
     return next(element for element in ELEMENTS if element not in elements)
@@ -265,7 +269,7 @@ def foreign_character(staged: Staged, seat: int) -> str:
 
 
 def as_lost(played: Played, seat: int) -> Staged:
-    """The same battle, lost by this seat: what would become of its creatures then (TW-BAT-20)."""
+    """Return the same battle, lost by this seat: it shows what would happen to its creatures (TW-BAT-20)."""
     enemy = 1 - seat
     staged = played.staged
     if staged.faces[enemy]:
@@ -275,7 +279,7 @@ def as_lost(played: Played, seat: int) -> Staged:
 
 
 def _tied(played: Played) -> Staged | None:
-    """The same battle as a tie; None against a shield, which only points can reach."""
+    """Return the same battle as a tie, or None against a shield, which ties on points only."""
     staged = played.staged
     return staged.with_last(0, SUN).with_last(1, SUN) if all(staged.faces) else None
 
@@ -283,8 +287,9 @@ def _tied(played: Played) -> Staged | None:
 def wrong_values_after(
     played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
-    """The wrong values that a learner expects after the battle who has forgotten a rule: where that only
-    changes the winner in the learner's eyes, the same cards are settled with that winner."""
+    """Return the wrong values that a learner expects after the battle who has forgotten a rule: if this only
+    changes who the learner thinks has won, the same cards are settled with that winner.
+    """
     settled = (
         (_expected_outcome(played, changed, rule), rule)
         for changed, rule in mistaken_battles(played, known_rules)
@@ -293,7 +298,8 @@ def wrong_values_after(
 
 
 def _expected_outcome(played: Played, changed: Played, rule: str) -> Played | None:
-    """The outcome that somebody expects who has forgotten that rule; None if nothing else."""
+    """Return the outcome that a learner expects who has forgotten that rule, or None if it is the right one.
+    """
     if rule.partition("/")[0] not in _LAID:
         return changed
     winner = changed.result.winner
@@ -304,4 +310,4 @@ def _expected_outcome(played: Played, changed: Played, rule: str) -> Played | No
 
 
 _LAID = ("TW-BAT-2", "TW-BAT-3", "TW-POW-teddy")
-"""The rules whose mistaken battles take cards away that were laid all the same."""
+"""The rules whose mistaken battles leave out cards that were laid all the same."""

@@ -1,4 +1,4 @@
-"""Questions on cats, Miromon, traps and new rolls: whether they may be played, and battles where they are."""
+"""Questions about cats, Miromon, traps and re-rolls: whether they may be played, and battles with them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ SCENES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("them", "miromon other"), ("me", "cat")),
     (("me", "miromon other"), ("them", "cat")),
 )
-"""The sequences of plays, each play with its side; a Miromon that a cat undoes is among them."""
+"""Sequences of plays, each play with its side; one of them has a Miromon that a cat undoes."""
 
 
 @attrs.frozen
 class Attempt:
-    """A response to be tried: the answer, how it is asked (`may.…`), and the facts of that sentence."""
+    """A response to try: the answer, the key of its question (`may.…`), and the facts of that sentence."""
 
     answer: str
     ask: str
@@ -45,7 +45,7 @@ class Attempt:
 
     @classmethod
     def miromon(cls, seat: int, own: bool) -> Attempt:
-        """Miromon on a die, as the player in this seat would play it."""
+        """Return Miromon on a die, as the player in this seat would play it."""
         whose = seat if own else 1 - seat
         name = "own" if own else "other"
         return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": opponent_role(seat)})
@@ -57,10 +57,10 @@ CAT = Attempt("cat", "cat")
 def may_play(
     played: Played | None, seat: int, attempt: Attempt, moment: str = "", window: str = "respond"
 ) -> Item | None:
-    """The question “May the learner play this?”, when last asked in that window. `moment` comes before the
-    question.
+    """Make the question “May the learner play this?” for the last time the learner is asked in that window.
+    `moment` is a sentence before the question.
 
-    None where the battle cannot be played or the learner is not asked.
+    None if the battle cannot be played or the learner is not asked.
     """
     place = played.place_of(window, -1, seat) if played else 0
     if played is None or place == len(played.lines):
@@ -68,7 +68,7 @@ def may_play(
     game, line = played.game_at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refusal(line)
     why: Reason = refusal if refusal else game.give_answers(line).rulings[0]
-    if refusal and refusal.case == "no_such_creature":  # by its name, not as it was typed
+    if refusal and refusal.case == "no_such_creature":  # by its name, not as it was written
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
         why = refuse(refusal.rule, refusal.case, **facts)
@@ -85,7 +85,7 @@ def may_play(
 
 
 def may_play_in_time(played: Played, seat: int, attempt: Attempt, early: bool) -> Item | None:
-    """The same question in the response window, or `early`: before the roll."""
+    """Make the same question in the response window, or before the roll if `early`."""
     moment = ("before_roll", "before_roll") if early else ("", "respond")
     return may_play(played, seat, attempt, *moment)
 
@@ -94,18 +94,18 @@ def may_play_in_time(played: Played, seat: int, attempt: Attempt, early: bool) -
 
 
 def deal_mixed(rng: random.Random, traps: bool = False) -> Battle | None:
-    """A battle, now and then with the own element; with creatures where traps are to come."""
+    """Deal a battle, sometimes with dice of the own element; with creatures if traps are to follow."""
     units = 1.0 if traps else 0.25
     return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
 
 
 def roll_both_dice(rng: random.Random, battle: Battle) -> Staged:
-    """A battle with both dice rolled, symbols now and then."""
+    """Return a battle with both dice rolled, sometimes with symbols."""
     return Staged.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
 def deal_scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
-    """A battle with cats and Miromon played, and whose die the last of them touched."""
+    """Deal a battle in which cats and Miromon are played, and return whose die the last of them changed."""
     battle = deal_mixed(rng)
     if battle is None:
         return None
@@ -127,7 +127,8 @@ def deal_scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
 
 
 def if_sensible(played: Played | None) -> Played | None:
-    """The battle, if no player in it spoils an own good roll, or improves one of the other side."""
+    """Return the battle if no player in it worsens a good roll of its own, or improves one of the other side.
+    """
     if played is None:
         return None
     faces = {}
@@ -146,7 +147,7 @@ def if_sensible(played: Played | None) -> Played | None:
 
 
 def deal_trapped(rng: random.Random, seat: int) -> Played | None:
-    """A battle in which somebody plays a trap, now and then with a cat before it or after it."""
+    """Deal a battle in which a player plays a trap, sometimes with a cat before or after it."""
     battle = deal_mixed(rng, traps=True)
     by = seat if rng.random() < 0.65 else 1 - seat
     units = battle.sides[1 - by].units if battle else ()
@@ -171,7 +172,7 @@ def deal_trapped(rng: random.Random, seat: int) -> Played | None:
 
 
 def miromon_or_pass(seat: int) -> dict[str, tuple[str, Texts, str]]:
-    """Passing, and Miromon on either die, as options: the play, its words, its cards."""
+    """Return a pass, and Miromon on either die, as options: the play, its words, its cards."""
     return {
         "pass": ("", BATTLE("answer.pass"), ""),
         "own": (f"miromon {ROLES[seat]}", BATTLE("answer.miromon_own"), ""),

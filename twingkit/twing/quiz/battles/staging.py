@@ -1,13 +1,13 @@
-"""Battles by chance, and battles with everything rolled and played in them, ready to be played out or changed
-and played again.
+"""Random battles, and battles with all their rolls and plays, ready to be played out, or changed and played
+again.
 
-A `Staged` battle is a line, the faces that each die shows in turn, and the responses in their order. The
-engine plays it; what it then says is the only thing that a question knows about its answer.
+A `Staged` battle is a line of notation, the faces that each die shows in turn, and the responses in order.
+The engine plays it, and a question knows nothing about its answer except what the engine says.
 
-What the learner sees is the table of `Item.table` after `Item.before`. Where no response is to come, all dice
-lie there and the engine has settled the battle. So a picture of it shows cards, objects, cards held or played
-and the dice as they fell, and keeps covered: sums, what a die counts and why, who won, and where cards and
-Ornicles went.
+What the learner sees is the table of `Item.table` after `Item.before`. If no response follows, all dice are
+rolled there and the engine has settled the battle. So its picture shows cards, objects, cards held or played
+and the dice as they fell, but hides sums, what a die counts and why, who won, and where cards and Ornicles
+went.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import DECIDING_RULES, BattleResult
 from twingkit.twing.starts import BattleStart
 
-# -- by chance: who fights with which element, with creatures or behind a shield
+# -- random battles: the element of each side, creatures, shields
 
 NUMBERS = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
 SYMBOLS = (SUN, CROSS, SPIRAL)
 
 RESULTS = ("you", "you", "other", "other", "tie")
-"""The results that battles are dealt for, repeated by their frequency."""
+"""The results that battles are dealt for, each repeated according to its frequency."""
 
 WON = ("you", "other")
-"""The results where somebody wins."""
+"""The results in which a side wins."""
 
 CLOSE = 4
-"""The largest difference between the cards of the two sides."""
+"""The largest difference between the points on the cards of the two sides."""
 
 Odds = tuple[float, float]
 """The probabilities of something for the attacker and for the defender."""
@@ -56,10 +56,10 @@ def deal_battle(
     close: float = CLOSE,
     shield: bool = False,
 ) -> Battle | None:
-    """A battle by chance; None if the cards are too far apart.
+    """Deal a random battle, or return None if the points on the cards differ too much.
 
-    `own`: how likely a side fights with its own element (else the two differ), `units`: with creatures,
-    `pairs`: with a mount and its rider among them; `shield`: the defender raises one.
+    `own` is how likely each side rolls a die of its own element, `units` how likely it has creatures, `pairs`
+    how likely a mount with its rider is among them; with `shield` the defender lays a shield.
     """
     supply, people = Supply(rng), random_characters(rng)
     sides: list[Side] = []
@@ -75,7 +75,7 @@ def deal_battle(
 
 
 def deal_lay(rng: random.Random, supply: Supply, element: str, units: float = 0.0, pairs: float = 0.0) -> Lay:
-    """One to three spells of an element, by the given chance with creatures beside them."""
+    """Deal one to three spells of an element, with the given probability of creatures beside them."""
     count = rng.choice((1, 2, 2, 3))
     spells = supply.spells(count, element)
     if rng.random() >= units:
@@ -85,33 +85,33 @@ def deal_lay(rng: random.Random, supply: Supply, element: str, units: float = 0.
 
 
 def deal_shield(rng: random.Random, supply: Supply, element: str, pairs: float = 0.0) -> Lay:
-    """A shield of an element."""
+    """Deal a shield of an element."""
     mounted = [supply.pair(element)] if rng.random() < pairs else []
     return Lay((), [*mounted, *supply.units(rng.randint(2, 4) - len(mounted), element)])
 
 
 def random_characters(rng: random.Random) -> tuple[str, str]:
-    """Two different characters, the attacker's first."""
+    """Return two different characters, the attacker's first."""
     first, second = rng.sample(ELEMENTS, 2)
     return first, second
 
 
 def other_element(rng: random.Random, *not_these: str) -> str:
-    """An element that is none of these."""
+    """Return an element that is none of these."""
     return rng.choice([element for element in ELEMENTS if element not in not_these])
 
 
 def random_seat(rng: random.Random) -> int:
-    """The learner's seat: more often the attacker."""
+    """Return the learner's seat: more often the attacker."""
     return int(rng.random() < 0.4)
 
 
 def random_face(rng: random.Random, symbols: float = 0.3) -> int:
-    """A number, now and then a Sun or a Cross."""
+    """Return a number, sometimes a Sun or a Cross."""
     return rng.choice((SUN, CROSS)) if rng.random() < symbols else rng.choice(NUMBERS)
 
 
-# -- with everything that happens in them
+# -- battles with everything that happens in them
 
 Faces = tuple[tuple[int, ...], tuple[int, ...]]
 """The faces of each side's die, roll by roll, the attacker's first."""
@@ -121,7 +121,7 @@ WINDOWS = ("before_roll", "interrupt", "respond")
 """The kinds of questions that a response answers."""
 
 SORTS = {"attack": "lay", "defend": "lay", "roll": "roll"} | {window: window for window in WINDOWS}
-"""The kinds of questions of a battle, and what a plan calls the answers to them."""
+"""The kinds of questions in a battle, and the names that a plan uses for their answers."""
 
 
 def _default_answer(question: Question, sort: str) -> str | None:
@@ -130,7 +130,7 @@ def _default_answer(question: Question, sort: str) -> str | None:
 
 @attrs.frozen
 class Play:
-    """A response: whose, what (as an answer of the battle), and in which window."""
+    """A response: who plays it, what it is (as an answer in the battle), and in which window."""
 
     seat: int
     answer: str
@@ -139,7 +139,7 @@ class Play:
 
 @attrs.frozen
 class Staged:
-    """A battle and all that happens in it; a shield's side has no faces."""
+    """A battle and everything that happens in it; the side of a shield has no faces."""
 
     battle: Battle
     faces: Faces
@@ -147,14 +147,14 @@ class Staged:
 
     @classmethod
     def with_one_roll_each(cls, battle: Battle, first: int, second: int) -> Staged:
-        """A battle in which each side rolls once, if it rolls."""
+        """Return a battle in which each side rolls once, if it rolls."""
         faces = [
             (face,) if side.spells else () for face, side in zip((first, second), battle.sides, strict=True)
         ]
         return cls(battle, (faces[0], faces[1]))
 
     def played(self) -> Played | None:
-        """The battle as the engine plays it; None where the rules do not let it go this way."""
+        """Return the battle as the engine plays it, or None if the rules do not allow it to go like this."""
         plan = Plan(SORTS, _default_answer, WINDOWS)
         for seat, side, faces in zip(ROLES, self.battle.sides, self.faces, strict=True):
             plan.add(seat, "lay", side.lay)
@@ -165,55 +165,55 @@ class Staged:
         game = staging.play_plan(lambda: Game(BattleStart(self.battle), rolls="ask"), plan)
         return None if game is None or not game.over or plan.unused_answers else Played(game, self)
 
-    # -- the same, changed in one thing
+    # -- the same battle with one change
 
     def with_side(self, seat: int, **changes: object) -> Staged:
-        """With another character, lay, objects or held cards on one side."""
+        """Return the battle with another character, lay, objects or held cards on one side."""
         return attrs.evolve(self, battle=self.battle.with_side(seat, **changes))
 
     def with_held(self, seat: int, **numbers: int) -> Staged:
-        """With other numbers of some response cards held by one side, by their words."""
+        """Return the battle with other numbers of response cards held by one side, by their words."""
         return self.with_side(seat, held=self.battle.sides[seat].held.with_counts(**numbers))
 
     def with_lay(self, seat: int, lay: Lay) -> Staged:
-        """With other cards laid by one side."""
+        """Return the battle with other cards laid by one side."""
         return self.with_side(seat, lay=lay)
 
     def with_faces(self, seat: int, *faces: int) -> Staged:
-        """With other rolls of one side."""
+        """Return the battle with other rolls of one side."""
         both_faces = (faces, self.faces[1]) if seat == 0 else (self.faces[0], faces)
         return attrs.evolve(self, faces=both_faces)
 
     def with_last(self, seat: int, face: int) -> Staged:
-        """With another last roll of one side, which must have rolled."""
+        """Return the battle with another last roll of one side, which must have rolled."""
         return self.with_faces(seat, *self.faces[seat][:-1], face)
 
     def with_play(self, seat: int, answer: str, *faces: int) -> Staged:
-        """With one response more, after which that side rolls these faces."""
+        """Return the battle with one more response, after which that side rolls these faces."""
         staged = self.with_faces(seat, *self.faces[seat], *faces)
         return attrs.evolve(staged, plays=(*self.plays, Play(seat, answer)))
 
     def without_play(self, play: Play) -> Staged:
-        """Without one response."""
+        """Return the battle without one response."""
         left = list(self.plays)
         left.remove(play)
         return attrs.evolve(self, plays=tuple(left))
 
 
 def seat_of_role(role: str) -> int:
-    """The seat that rulings of a battle call by this role."""
+    """Return the seat that has this role in the rulings of a battle."""
     return ROLES.index(role)
 
 
 @attrs.frozen(slots=False, eq=False)
 class Played(staging.PlayedGame):
-    """A staged battle after the engine played it."""
+    """A staged battle after the engine has played it."""
 
     staged: Staged
 
     @cached_property
     def first_response_index(self) -> int:
-        """The place of the first response, or the end."""
+        """Return the index of the first response, or of the end."""
         played = (
             place
             for place, entry in enumerate(self.entries)
@@ -223,17 +223,17 @@ class Played(staging.PlayedGame):
 
     @property
     def result(self) -> BattleResult:
-        """The result of the battle."""
+        """Return the result of the battle."""
         result: BattleResult = self.game.result
         return result
 
     @property
     def decisive(self) -> Ruling:
-        """The ruling that decided: the critical results or the points (TW-BAT-16, TW-BAT-17)."""
+        """Return the ruling that decided: critical results or points (TW-BAT-16, TW-BAT-17)."""
         return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING_RULES)
 
     def find_rulings(self, rule: str, seat: int | None = None) -> list[Ruling]:
-        """The rulings of a rule or of one case (`TW-BAT-3 rides`), about one side if given."""
+        """Return the rulings of a rule or of one of its cases (`TW-BAT-3 rides`), about one side if given."""
         return [
             ruling
             for ruling in self.cited_rulings(rule)

@@ -1,4 +1,6 @@
-"""A battle in words and as values to ask for: who is asked, what was played, who won, what a die counts."""
+"""A battle in words, and the values asked for: who has to answer, what was played, who won, what a die
+counts.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +15,22 @@ SAY = Phrases("battle")
 
 
 def role_text(seat: int) -> Texts:
-    """The sentence on the learner's side."""
+    """Return the sentence that names the learner's side."""
     return SAY(f"role.you_{seat}")
 
 
 def opponent_role(seat: int) -> str:
-    """The role of the side that faces the one in this seat, as a fact: `attacker` or `defender`."""
+    """Return the role of the side opposite this seat, as a fact: `attacker` or `defender`."""
     return ROLES[1 - seat]
 
 
 def question_text(played: Played, seat: int, text: Texts) -> Texts:
-    """The question after who the learner is, and after what is played."""
+    """Return the question, preceded by who the learner is and what is played."""
     return join_texts(role_text(seat), *_story(played, seat), text)
 
 
 def _story(played: Played, seat: int) -> list[Texts]:
-    """The plays of the sides in words, from the first response on, one sentence each."""
+    """Return what the sides play, from the first response on, one sentence each."""
     faces = [list(rolled[1:]) for rolled in played.staged.faces]
     texts = [_play_text(played, play, seat, faces[play.seat]) for play in played.staged.plays]
     if texts:
@@ -38,7 +40,7 @@ def _story(played: Played, seat: int) -> list[Texts]:
 
 
 def _play_text(played: Played, play: Play, seat: int, faces: list[int]) -> Texts:
-    """A response in words; a new roll is the next of the `faces` to come."""
+    """Return a response in words; a re-roll shows the next of the `faces`."""
     player = "you" if play.seat == seat else "other"
     name, _, target = play.answer.partition(" ")
     facts: dict[str, object] = {"other": opponent_role(seat), "object": name}
@@ -51,11 +53,13 @@ def _play_text(played: Played, play: Play, seat: int, faces: list[int]) -> Texts
     return SAY(f"story.{sort}_{player}", face=FACE_FACTS[faces.pop(0)], **facts)
 
 
-# -- cards that are meant
+# -- naming cards
 
 
 def creature_of(lay: Lay, target: str) -> Creature:
-    """The creature card that a trap names: `F4`, or `>F3` for a rider. Raises `ValueError` for another."""
+    """Return the creature card that a trap names: `F4`, or `>F3` for a rider. Raise `ValueError` for another
+    card.
+    """
     for unit in lay.units:
         card = unit.rider if target.startswith(">") else unit.creature
         if card is not None and card.token == target.removeprefix(">"):
@@ -64,17 +68,17 @@ def creature_of(lay: Lay, target: str) -> Creature:
 
 
 def target_of(unit: Unit, card: Creature) -> str:
-    """The answer with which a trap names a card of a unit."""
+    """Return the answer with which a trap names a card of a unit."""
     return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
 
 
 def is_unambiguous(card: Creature, lay: Lay) -> bool:
-    """True if the words for a creature mean one card only."""
+    """Return True if the words for a creature fit only one card."""
     return lay.creatures.count(card) == 1
 
 
 def cards_notation(*cards: Creature | Spell) -> str:
-    """The cards shown beside an option, as a lay in notation."""
+    """Return the cards shown beside an option, as a lay in notation."""
     spells = [card for card in cards if isinstance(card, Spell)]
     return str(Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)]))
 
@@ -96,36 +100,36 @@ _RELEVANT_RULES = (
     "TW-BAT-5 no_die",
     "TW-BAT-3 rides",
 )
-"""Rulings to have in mind for finding out who wins, those first that are the easiest overlooked."""
+"""The rules that matter for finding out who wins, those most easily overlooked first."""
 
 _DIE_VALUE_RULES = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
 """The rules that say what a die counts."""
 
 
 def relevant_rulings(played: Played, seat: int | None = None) -> list[Ruling]:
-    """The rulings that bear on the outcome, those about one side only if one is given."""
+    """Return the rulings that affect the outcome, only those about one side if it is given."""
     return [ruling for rule in _RELEVANT_RULES for ruling in played.find_rulings(rule, seat)]
 
 
 def who_won(played: Played, seat: int) -> str:
-    """`you`, `opponent_role` or `tie`, as the learner in this seat sees it."""
+    """Return `you`, `other` or `tie`, from the view of the learner in this seat."""
     won = played.result.winner
     return "tie" if won is None else "you" if won == seat else "other"
 
 
 def who_is_paid(played: Played, seat: int) -> str:
-    """The player who has an Ornicle after the battle: `you`, `opponent_role` or `nobody`."""
+    """Return who receives an Ornicle for the battle: `you`, `other` or `nobody`."""
     players = played.game.table.players
     return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
 
 
 def final_points(played: Played, whose: int) -> int | None:
-    """A side's points in the end; None where they did not decide."""
+    """Return a side's points in the end, or None if they did not decide."""
     return played.result.points[whose] if played.result.points else None
 
 
 def die_ruling(played: Played, whose: int) -> Ruling | None:
-    """The ruling that says what a side's die counts; None where it has none."""
+    """Return the ruling that says what a side's die counts, or None if it has no die."""
     rulings = [
         ruling
         for ruling in played.rulings()
@@ -137,13 +141,13 @@ def die_ruling(played: Played, whose: int) -> Ruling | None:
 
 
 def die_value(played: Played, whose: int) -> int | None:
-    """The value of a side's die: a number, `SUN` or `CROSS`; None where it has none."""
+    """Return what a side's die counts: a number, `SUN` or `CROSS`; None if it has no die."""
     ruling = die_ruling(played, whose)
     return int(ruling.facts["result"].face) if ruling else None
 
 
 def creature_place(played: Played, whose: int, card: Creature) -> str | None:
-    """The place of a creature of a side in the end: `home`, `lost` or `taken`; None if it was not there."""
+    """Return where a creature of a side is in the end: `home`, `lost` or `taken`; None if it was not laid."""
     table = played.game.table
     if card in table.players[whose].entourage:
         return "home"
@@ -153,18 +157,20 @@ def creature_place(played: Played, whose: int, card: Creature) -> str | None:
 
 
 def discard_count(played: Played) -> int:
-    """The number of cards on the discard pile in the end."""
+    """Return the number of cards on the discard pile in the end."""
     return len(played.game.table.discard)
 
 
 def card_point_rulings(played: Played, seat: int) -> list[Ruling]:
-    """The rulings that say how many points lie on a side's cards, the one for all cards first."""
+    """Return the rulings about the points on a side's cards, the one for all its cards first."""
     rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
     return [ruling for rule in rules for ruling in played.find_rulings(f"{rule} laid", seat)]
 
 
 def card_points(played: Played, seat: int) -> int:
-    """The points on a side's cards as the engine last said them: laid, or left by a trap."""
+    """Return the points on a side's cards in the engine's last ruling about them: after the lay, or after a
+    trap.
+    """
     traps = [
         ruling for ruling in played.find_rulings("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]
     ]

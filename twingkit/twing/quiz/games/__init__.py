@@ -1,1 +1,3 @@
-"""Questions on whole games: a table is dealt, a plan is played on it, and its rulings are asked for."""
+"""Questions about whole games: a table is dealt, a plan is played on it, and the question is about its
+rulings.
+"""

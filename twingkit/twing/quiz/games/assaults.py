@@ -1,5 +1,6 @@
-"""End-game attacks: one attack against all, dealt by chance and played in any variant, and the questions on
-its pairings (TW-END-3 to 5, 8): whom it beats, what it costs, what it pays."""
+"""End-game attacks: one attack against all others, dealt at random and played in any variant, and questions
+about its pairings (TW-END-3 to 5, 8): whom it beats, what it costs, what it pays.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from twingkit.twing.rules.outcome import DECIDING_RULES
 SAY = Phrases("endgames")
 
 PLAIN_OBJECTS = ("boots", "puppet", "bra", "panties", "teddy", "cup")
-"""The objects that give no player another roll and forbid no response."""
+"""The objects that give no player a re-roll and forbid no response."""
 
 NUMBERS = (*range(-4, 5), *range(-2, 4))
 """Faces of the die, small numbers more often."""
@@ -33,7 +34,7 @@ NUMBERS = (*range(-4, 5), *range(-2, 4))
 
 @attrs.frozen
 class Assault:
-    """An end-game attack: who attacks, what everybody lays (a shield perhaps) and will roll."""
+    """An end-game attack: who attacks, and what everybody lays (possibly a shield) and will roll."""
 
     table: Tabletop
     attacker: int
@@ -42,33 +43,33 @@ class Assault:
 
     @property
     def plan(self) -> list[str]:
-        """The answers of all players."""
+        """Return the answers of all players."""
         sides = enumerate(zip(self.lays, self.faces, strict=True))
         lays = [line for seat, (lay, face) in sides for line in lay_lines(seat, lay, face)]
         return [f"p{self.attacker + 1}: endgame", *lays]
 
     def play(self, until: str = "") -> Play | None:
-        """The attack, up to a kind of question perhaps."""
+        """Play the attack, up to a kind of question if given."""
         return play_plan(self.table, *self.plan, until=until)
 
     @property
     def role(self) -> str:
-        """The learner's role: `you` if the learner attacks, else `other`."""
+        """Return the learner's role: `you` if the learner attacks, else `other`."""
         return "other" if self.attacker else "you"
 
     def announcement(self) -> Texts:
-        """The sentence that the attack is announced."""
+        """Return the sentence that announces the attack."""
         return SAY(f"announce.{self.role}", side=self.table.names[self.attacker])
 
     def description(self, play: Play) -> Texts:
-        """The attack with all cards laid and the dice to come, in words."""
+        """Return the attack in words, with all cards laid and the dice to come."""
         return join_texts(
             SAY(f"attack.{self.role}", side=self.table.names[self.attacker]), telling.dice_texts(play)
         )
 
 
 def eliminated_seats(play: Play) -> tuple[int, ...]:
-    """The seats of the players who are out of the game."""
+    """Return the seats of the players who are out of the game."""
     return tuple(player.seat for player in play.game.table.players if player.out)
 
 
@@ -79,7 +80,9 @@ def deal_assault(
     attacker: int | None = None,
     shields: float = 0.2,
 ) -> Assault:
-    """An end-game attack by chance; `owned`: how many objects each seat has, the attacker at least three."""
+    """Deal a random end-game attack; `owned` is the number of objects of each seat, at least three for the
+    attacker.
+    """
     supply = Supply(rng)
     first = rng.choice((0, 0, 1)) if attacker is None else attacker
     holdings: list[Holding] = []
@@ -115,7 +118,7 @@ def deal_assault(
 
 
 SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra", "cup")
-"""All objects, those first that change the least in these questions."""
+"""All objects, those that change the least in these questions first."""
 
 
 # -- the pairings
@@ -123,8 +126,8 @@ SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "pantie
 
 @with_aims(with_probability(0.5))
 def wins(rng: random.Random, cup: bool) -> Item | None:
-    """The question “Against whom do you win?” `cup`: a rider makes a difference, but for one of the
-    defenders."""
+    """Make the question “Against whom do you win?” With `cup` a rider matters against all defenders but one.
+    """
     dealt = deal_assault(rng, rng.choice((3, 3, 4)), attacker=0)
     assault = _mounted(rng, dealt) if cup else dealt
     play = assault.play() if assault else None
@@ -151,7 +154,7 @@ def wins(rng: random.Random, cup: bool) -> Item | None:
 
 
 def _powers_forgotten(play: Play, powers: Sequence[str]) -> list[Forgotten]:
-    """The attack where a power is forgotten: its owner has another object."""
+    """Return the attack with a power forgotten: its owner has another object instead."""
     forgotten: list[Forgotten] = []
     for seat, holding in enumerate(play.table.holdings):
         for name in powers:
@@ -166,12 +169,12 @@ def _powers_forgotten(play: Play, powers: Sequence[str]) -> list[Forgotten]:
 
 
 def _unowned_object(table: Tabletop) -> str:
-    """An object that no player has; of nine there are at least two in these attacks."""
+    """Return an object that no player has; of the nine there are at least two in these attacks."""
     return next(name for name in SPARE_OBJECTS if name not in table.visible_objects)
 
 
 def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
-    """The same attack with a rider, and one of the defenders with the Cup."""
+    """Return the same attack with a rider, and with the Cup for one of the defenders."""
     supply = Supply(rng)
     element = assault.lays[0][0]
     mounts, riders = supply.creatures(1, element, least=4, mounts=True), supply.creatures(1, element, most=2)
@@ -195,7 +198,7 @@ def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
 
 
 def _beaten_seats(play: Play) -> tuple[int, ...]:
-    """The seats of the players whom the attacker has beaten."""
+    """Return the seats of the players whom the attacker has beaten."""
     names = play.table.names
     return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-8")))
 
@@ -209,7 +212,7 @@ def _opponents_texts(table: Tabletop, seats: Sequence[int]) -> Texts:
 
 @with_aims(with_probability(0.7))
 def lost(rng: random.Random, target: bool) -> Item | None:
-    """The question “Which of your creatures do you lose?” `target`: some are lost."""
+    """Make the question “Which of your creatures do you lose?” With `target` some are lost."""
     assault = _with_creatures(rng, deal_assault(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = _laid_creatures(assault)
     play = assault.play()
@@ -227,7 +230,7 @@ def lost(rng: random.Random, target: bool) -> Item | None:
         wrong_values(lambda result: result.lost_creatures(lays), forgotten),
     )
     if all(option.value == right for option in mistakes) and rng.random() < 0.7:
-        return None  # where nobody is beaten, or nobody wins, there is little to think about
+        return None  # if nobody is beaten, or nobody wins, the question is too easy
     mistakes += [Mistake(lays), Mistake(()), *(Mistake((token,)) for token in lays)]
     options = telling.creature_choices(right, mistakes)
     why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited_rulings(*DECIDING_RULES)]
@@ -237,7 +240,9 @@ def lost(rng: random.Random, target: bool) -> Item | None:
 
 
 def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
-    """The same attack with a creature of the spells' element, and one of another through the Teddy."""
+    """Return the same attack with a creature of the spells' element, and one of another element thanks to the
+    Teddy.
+    """
     supply = Supply(rng)
     element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
     spells = supply.spells(1, element, least=2)
@@ -260,7 +265,7 @@ def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
 
 
 def _laid_creatures(assault: Assault) -> tuple[str, ...]:
-    """The creatures that the learner has laid, as tokens."""
+    """Return the creatures that the learner has laid, as tokens."""
     return tuple(assault.lays[0].partition(" + ")[2].split())
 
 
@@ -268,7 +273,7 @@ def _laid_creatures(assault: Assault) -> tuple[str, ...]:
 
 
 def count(rng: random.Random) -> Item | None:
-    """The question “How many Ornicles, or objects, do you have after it?”"""
+    """Make the question “How many Ornicles, or objects, do you have after it?”"""
     assault = deal_assault(rng, rng.choice((2, 3, 3)), shields=0.35)
     play = assault.play()
     if play is None or "roll" not in play.kinds or (assault.attacker and eliminated_seats(play)):

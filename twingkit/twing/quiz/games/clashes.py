@@ -1,5 +1,6 @@
-"""Battles that the learner may support: dealt by chance, what could be tried in them, what supporting earns
-(TW-BAT-22), and what becomes of the card."""
+"""Battles that the learner may support: dealt at random, with what could be tried in them, what supporting
+earns (TW-BAT-22), and what happens to the card.
+"""
 
 from __future__ import annotations
 
@@ -32,19 +33,20 @@ PLAIN_OBJECTS = ("boots", "puppet", "cup", "socks")
 
 @attrs.frozen
 class Clash:
-    """A battle between the seats 2 and 3 that the learner watches: what is laid and rolled there."""
+    """A battle between seats 2 and 3 that the learner watches: what is laid and rolled in it."""
 
     table: Tabletop
     plan: tuple[str, ...]
 
     def play(self, *more: str) -> Play | None:
-        """The battle with some more answers."""
+        """Play the battle with some more answers."""
         return play_plan(self.table, *self.plan, *more)
 
 
 def deal_clash(rng: random.Random, shields: float = 0.25, own: bool = False) -> Clash:
-    """Seat 1 attacks seat 2; the learner, seat 0, has cards that fit and cards that do not. `own`: the attack
-    has the element of the learner's character."""
+    """Deal a battle in which seat 1 attacks seat 2; the learner, seat 0, has cards that fit and cards that do
+    not. With `own` the attack has the element of the learner's character.
+    """
     supply = Supply(rng)
     first, second = rng.choice(ALL_ELEMENTS), rng.choice(ALL_ELEMENTS)
     shield = rng.random() < shields
@@ -78,7 +80,7 @@ def deal_clash(rng: random.Random, shields: float = 0.25, own: bool = False) -> 
 
 
 def before_support(clash: Clash) -> tuple[Play, SupportSide] | None:
-    """The battle before the learner is asked to support."""
+    """Return the battle just before the learner is asked to support, and the question."""
     play = clash.play()
     if play is None or "support" not in play.kinds:
         return None
@@ -87,7 +89,7 @@ def before_support(clash: Clash) -> tuple[Play, SupportSide] | None:
 
 
 def support_attempts(question: SupportSide) -> list[tuple[str, Refusal | None]]:
-    """The answers that the learner could try with these cards: every single card, and two at once."""
+    """Return the answers that the learner could try with these cards: every single card, and two at once."""
     cards: list[Spell | Creature] = [*question.owner.hand, *question.owner.entourage]
     named = [str(card) for card in cards]
     tries = []
@@ -100,36 +102,38 @@ def support_attempts(question: SupportSide) -> list[tuple[str, Refusal | None]]:
 
 
 def _cards(answer: str) -> list[Spell | Creature]:
-    """The cards of a support."""
+    """Return the cards of a support."""
     cards = (parse_card(part) for part in answer.split(" ", 2)[2].split(" + "))
     return [card for card in cards if isinstance(card, Spell | Creature)]
 
 
 def support_texts(table: Tabletop, answer: str) -> Texts:
-    """A support in words."""
+    """Return a support in words."""
     side = table.names[1 if answer.startswith("support attacker") else 2]
     return SAY("which.add", side=side, cards=card_phrases(_cards(answer)))
 
 
 def support_notation(answer: str) -> str:
-    """The cards of a support, to be shown: spells first, a creature alone like a shield."""
+    """Return the cards of a support in notation: spells first, a single creature like a shield."""
     return cards_shown(*_cards(answer))
 
 
-# -- what supporting earns
+# -- the reward of supporting
 
 
 WON = (*DECIDING_RULES, "TW-BAT-15 own_element")
-"""The rulings on who won a battle, and on what is easily overlooked."""
+"""The rules about who won a battle, and those that are easily overlooked."""
 
 
 def settled(rng: random.Random) -> Item | None:
-    """The question “How many Ornicles do you have when it is settled?”"""
+    """Make the question “How many Ornicles do you have when it is settled?”"""
     return _settled_helper(rng) if rng.random() < 0.6 else _settled_fighter(rng)
 
 
 def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, Play] | None:
-    """A support of that clash with one card (`sort`: with a creature), and the battle settled with it."""
+    """Return a support of that battle with one card (with `sort`, a creature), and the battle settled with
+    it.
+    """
     helpers = before_support(clash)
     tried = support_attempts(helpers[1]) if helpers else []
     allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
@@ -141,14 +145,14 @@ def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, P
 
 
 def _battle_text(play: Play, answer: str, *keys: str, **facts: object) -> Texts:
-    """The battle of the others in words, with what the learner does in it."""
+    """Return the battle of the others in words, with what the learner does in it."""
     helped = play.table.names[1 if answer.startswith("support attacker") else 2]
     texts = [SAY(key, who=helped, **facts) for key in keys]
     return join_texts(attack_sentence(play.table, 1, 2), *texts, points_text(play, 1, 2), dice_texts(play))
 
 
 def _settled_helper(rng: random.Random) -> Item | None:
-    """The learner has supported a side."""
+    """Make the question for a learner who has supported a side."""
     clash = deal_clash(rng)
     scene = _supported(rng, clash)
     if scene is None or not scene[1].cited_rulings("TW-BAT-22"):
@@ -163,7 +167,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
 
 
 def _settled_fighter(rng: random.Random) -> Item | None:
-    """The learner fights, and others have staked on the sides."""
+    """Make the question for a learner who fights and whose battle others have supported."""
     supply = Supply(rng)
     count = rng.choice((3, 4))
     mine, theirs = rng.choice(ALL_ELEMENTS), rng.choice(ALL_ELEMENTS)
@@ -207,18 +211,18 @@ def _settled_fighter(rng: random.Random) -> Item | None:
 
 
 def _helpers(table: Tabletop, backed: Sequence[int]) -> list[Texts]:
-    """The sentences on the stakes: each on the learner (0) or on the next seat (1)."""
+    """Return the sentences about the stakes: each on the learner (0) or on the next seat (1)."""
     return [
         SAY(f"settled.helps{'' if whom else '_you'}", side=table.names[index + 2], who=table.names[1])
         for index, whom in enumerate(backed)
     ]
 
 
-# -- what becomes of the card
+# -- what happens to the card
 
 
 def _home(rng: random.Random) -> Item | None:
-    """The question “Where does your creature go?”"""
+    """Make the question “Where does your creature go?”"""
     clash = deal_clash(rng, own=rng.random() < 0.5)
     scene = require(_supported(rng, clash, "creature"))
     answer, play = scene
@@ -240,7 +244,7 @@ home = balanced(_home, "home", "discard")
 
 
 def _place_of(play: Play, card: Creature) -> str:
-    """The place of a creature of the learner now."""
+    """Return where a creature of the learner is now."""
     if play.game.table.players[0].entourage.count(card) == play.table.holdings[0].entourage.count(card):
         return "home"
     for player in play.game.table.players[1:]:

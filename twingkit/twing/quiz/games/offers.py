@@ -1,5 +1,6 @@
-"""Questions on what may be done in a turn, for any table: the engine allows one of the options, or gives the
-reason against it."""
+"""Questions about what may be done in a turn, for any table: the engine allows one of the options, and gives
+its reason against the others.
+"""
 
 from __future__ import annotations
 
@@ -24,30 +25,31 @@ from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, rules_
 SAY = Phrases("offers")
 
 ACTION_WORDS = ("attack", "duel", "buy", "capture", "ritual", "endgame", "pass")
-"""The actions by their first words."""
+"""The first words of the actions."""
 
 KEEP_COMMON_PROBABILITY = 0.6
-"""The probability that passing, or attacking, is no option where something else is."""
+"""The probability of keeping a pass, or an attack, among the options if there are others."""
 
 
 @attrs.frozen
 class ActionAttempt:
-    """An action that could be tried, and why it is refused (None: it is allowed)."""
+    """An action that could be tried, and why it is refused (None if it is allowed)."""
 
     action: str
     refusal: Refusal | None
 
     @property
     def word(self) -> str:
-        """The word of `ACTION_WORDS` that the action begins with."""
+        """Return the word of `ACTION_WORDS` that the action begins with."""
         return self.action.partition(" ")[0]
 
 
 def action_attempts(
     rng: random.Random, play: Play, words: Sequence[str] = ACTION_WORDS
 ) -> list[ActionAttempt]:
-    """The actions that the player whose turn it is could try, in any order: also to attack a player who is
-    out, and to buy an object that is not in the display."""
+    """Return, in random order, the actions that the player to move could try; among them attacks on a player
+    who is out, and buying an object that is not in the display.
+    """
     question = play.game.question
     assert isinstance(question, ChooseAction)
     table = question.table
@@ -61,8 +63,9 @@ def action_attempts(
 
 
 def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
-    """Everything that forbids an action; where it is one thing alone, without it the action would be
-    allowed."""
+    """Return everything that forbids an action; if it is only one thing, the action would be allowed without
+    it.
+    """
     question = play.game.question
     assert isinstance(question, ChooseAction)
     return tuple(
@@ -72,13 +75,13 @@ def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
 
 
 def _refused_option(play: Play, action: str) -> Mistake:
-    """An action as a wrong option, with all that forbids it."""
+    """Return an action as a wrong option, with everything that forbids it."""
     reasons = refusals(play, action)
     return Mistake(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
 
 
 def _is_worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
-    """True if an action begins with one of these words; a ritual only with nearly enough cats."""
+    """Return True if an action begins with one of these words; a ritual only with almost enough cats."""
     if action.startswith("ritual"):
         near = player.cats + player.miromon >= RITUAL_CATS - 1
         return "ritual" in words and near and action.endswith("miromon") is bool(player.miromon)
@@ -86,7 +89,7 @@ def _is_worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
 
 
 def action_texts(table: Tabletop, action: str) -> Texts:
-    """An action in words."""
+    """Return an action in words."""
     word, _, target = action.partition(" ")
     seat, _, token = target.partition(" ")
     if word in ("attack", "duel"):
@@ -101,14 +104,17 @@ def action_texts(table: Tabletop, action: str) -> Texts:
 
 
 def _action_texts(table: Tabletop, ask: str, **facts: object) -> Texts:
-    """The question; before it, that the object stack is empty, which no picture of the table shows."""
+    """Return the question; if the object stack is empty it says so first, because no picture of the table
+    shows it.
+    """
     note = [SAY("ask.no_stack")] if len(table.visible_objects) == len(OBJECTS) else []
     return join_texts(*note, SAY(f"ask.{ask}", **facts))
 
 
 def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACTION_WORDS) -> Item | None:
-    """The question “Which of these may you do?” One is allowed, the others are refused for different
-    reasons."""
+    """Make the question “Which of these may you do?” One is allowed, the others are refused for different
+    reasons.
+    """
     play = play_plan(table)
     if play is None or not isinstance(play.game.question, ChooseAction):
         return None
@@ -117,12 +123,12 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACT
     kinds = sorted({offer.word for offer in allowed})
     if not kinds:
         return None
-    for usual in ("pass", "attack"):  # nearly always allowed: the answer in fewer questions
+    for usual in ("pass", "attack"):  # nearly always allowed: it should be the answer less often
         if len(kinds) > 1 and rng.random() < KEEP_COMMON_PROBABILITY:
             kinds = [kind for kind in kinds if kind != usual]
     word = rng.choice(kinds)
     right = next(offer for offer in allowed if offer.word == word)
-    # for different reasons only: twice the same one is once too often
+    # each for a different reason
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
     cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
     wrong = order_by_variety(refused)[: min(MAX_OPTIONS - 1, cases)]
@@ -137,7 +143,8 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACT
 
 
 def may_do_action(rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str]) -> Item | None:
-    """The question “May you do this?”, with yes and no equally often: tables are dealt until one fits."""
+    """Make the question “May you do this?”, with yes and no equally often: tables are dealt until one fits.
+    """
     target = rng.random() < 0.5
     return first_result(lambda: _may_do_action(rng, deal(), words, target))
 

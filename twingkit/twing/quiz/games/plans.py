@@ -1,11 +1,11 @@
-"""Tables of whole games, tables that differ from another in one thing only, and plans played on them: what
-everybody does and what chance brings, whatever the order in which it is asked.
+"""Tables of whole games, tables that differ from another in only one thing, and plans played on them: what
+everybody does and what is rolled and drawn, in whatever order the engine asks.
 
     table = Tabletop.deal(rng, [Holding(hand=supply.spells(3, "FW")), Holding(hand=supply.spells(2))])
-    table.but(0, objects=("puppet",)).under(price=3).text
-    play = carry_out(table, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll -1")
+    table.with_holding(0, objects=("puppet",)).with_variant(price=3).text
+    play = play_plan(table, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll -1")
 
-A player without a plan passes, keeps its objects, and takes the first that there is to take.
+A player without a plan passes, keeps its objects, and takes the first thing that it may take.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ from twingkit.twing.variants.variant import BOX, Value, Variant
 
 @attrs.frozen(kw_only=True)
 class Tabletop:
-    """A table of a whole game as a question has it: the characters by seat, the position (None: the game
-    begins with the set-up), the variant."""
+    """A table of a whole game for a question: the characters by seat, the position (None if the game begins
+    with the set-up), the variant.
+    """
 
     characters: tuple[str, ...]
     position: Position | None = None
@@ -48,9 +49,9 @@ class Tabletop:
     def deal(
         cls, rng: random.Random, holdings: Sequence[Holding], characters: Sequence[str] = (), **parts: Any
     ) -> Tabletop:
-        """A table where seat 0 waits for its action; `parts` are those of a `Position`.
+        """Deal a table where seat 0 has to choose its action; `parts` are those of a `Position`.
 
-        The characters come by chance unless they are given.
+        The characters are random unless they are given.
         """
         chosen = tuple(characters or rng.sample(ELEMENTS, len(holdings)))
         usual: dict[str, Any] = {"turn": rng.randint(8, 40), "phase": "action", "as_is": True}
@@ -59,54 +60,56 @@ class Tabletop:
 
     @property
     def text(self) -> str:
-        """The text that `begin` reads."""
+        """Return the text that `begin` reads."""
         head = [f"players {' '.join(self.characters)}"]
         if self.variant != BOX:
             head.append(f"variant {self.variant}")
         return "\n".join([*head, *(self.position.lines() if self.position else ())])
 
     def start(self) -> Game:
-        """The game that `begin` would begin. Raises `Refusal` for a position that cannot be."""
+        """Return the game that `begin` would begin. Raise `Refusal` for an impossible position."""
         return Game(GameStart(self.characters, self.variant, load_box(), self.position), rolls="ask")
 
     @property
     def holdings(self) -> tuple[Holding, ...]:
-        """The holding of each seat."""
+        """Return the holding of each seat."""
         return self.position.holdings if self.position else tuple(Holding() for _ in self.characters)
 
     @property
     def display(self) -> tuple[str, ...]:
-        """The objects that lie open, to be bought."""
+        """Return the objects that lie face up and can be bought."""
         return self.position.display if self.position else ()
 
     @property
     def visible_objects(self) -> list[str]:
-        """Every object that can be seen."""
+        """Return every object that can be seen."""
         return [*self.display, *(name for own in self.holdings for name in (*own.objects, *own.aside))]
 
     @property
     def direction(self) -> int:
-        """The direction of play: 1 clockwise, -1 the other way round."""
+        """Return the direction of play: 1 for clockwise, -1 for counterclockwise."""
         return self.position.direction if self.position else 1
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The keys of the characters' names by seat."""
+        """Return the keys of the characters' names by seat."""
         return tuple(CHARACTERS[element] for element in self.characters)
 
     def with_holding(self, seat: int, **parts: Any) -> Tabletop:
-        """The same table where one seat has something else."""
+        """Return the same table with other cards or objects for one seat."""
         return self._with(seat, attrs.evolve(self.holdings[seat], **parts))
 
     def without_player(self, seat: int) -> Tabletop:
-        """The same table where a player has left the game."""
+        """Return the same table after a player has left the game."""
         return self._with(seat, Holding(out=True))
 
     def _with(self, seat: int, holding: Holding) -> Tabletop:
         return self.with_position_parts(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
     def with_foreign_character(self, seat: int = 0) -> Tabletop:
-        """The same table where a player's character has another element; with four players all are taken."""
+        """Return the same table with a character of another element for a player; with four players all are
+        taken.
+        """
         free = [element for element in ELEMENTS if element not in self.characters]
         if not free:
             return self
@@ -114,16 +117,16 @@ class Tabletop:
         return attrs.evolve(self, characters=characters)
 
     def with_reversed_direction(self) -> Tabletop:
-        """The same table where play goes the other way round."""
+        """Return the same table with the opposite direction of play."""
         return self.with_position_parts(direction=-self.direction)
 
     def with_position_parts(self, **parts: Any) -> Tabletop:
-        """The same table with another part of the position."""
+        """Return the same table with other parts of the position."""
         assert self.position is not None
         return attrs.evolve(self, position=attrs.evolve(self.position, **parts))
 
     def with_variant(self, **switches: Value) -> Tabletop:
-        """The same table in a variant."""
+        """Return the same table in a variant."""
         return attrs.evolve(self, variant=self.variant.with_values(**switches))
 
 
@@ -146,7 +149,7 @@ ANSWER_SORTS = {
     "discard_spell": "discard",
     "discard_creature": "discard",
 }
-"""Kinds of questions, and what a plan calls the answers to them."""
+"""Kinds of questions, and the names that a plan uses for their answers."""
 
 
 RESPONSES = (*SPECIALS, "hat", "shamrock")
@@ -171,18 +174,20 @@ READINGS: Mapping[str, Mapping[str, Value]] = {
     "TW-TURN-2": {"refill_when": "turn"},
     "TW-TURN-6": {"unlimited_bank": True},
 }
-"""The variant in which a rule does not hold, or (its case behind a stroke) is read in another way."""
+"""The variant in which a rule does not apply, or (with its case after a slash) is interpreted in another way.
+"""
 
 
 def ornicles(play: Play) -> int:
-    """The number of Ornicles that the learner has in the end."""
+    """Return the number of Ornicles that the learner has in the end."""
     return int(play.game.table.players[0].ornicles)
 
 
 @attrs.frozen(slots=False, eq=False)
 class Play(PlayedGame):
-    """A table and the game that was played on it by a plan, up to a kind of question if it was named; `lines`
-    are the answers as the plan gave them."""
+    """A table and the game that was played on it by a plan, up to a kind of question if one was given;
+    `lines` are the answers as the plan gave them.
+    """
 
     table: Tabletop
     lines: tuple[str, ...]
@@ -191,24 +196,27 @@ class Play(PlayedGame):
 
     @property
     def setup(self) -> str:
-        """The text that `begin` reads."""
+        """Return the text that `begin` reads."""
         return self.table.text
 
     def replay_on(self, table: Tabletop) -> Play | None:
-        """The same plan on another table."""
+        """Play the same plan on another table."""
         return play_plan(table, *self.plan, until=self.until)
 
     def without_rules(self, *rules: str) -> list[Forgotten]:
-        """The same plan without each of these rules, or as by another reading of it: see `READINGS`."""
+        """Play the same plan without each of these rules, or with another interpretation of it: see
+        `READINGS`.
+        """
         return [(self.replay_on(self.table.with_variant(**READINGS[rule])), rule) for rule in rules]
 
     def without_own_element(self, *seats: int) -> list[Forgotten]:
-        """The same plan where the character of a seat has another element: TW-BAT-15 forgotten."""
+        """Play the same plan with a character of another element in a seat: TW-BAT-15 forgotten."""
         return [(self.replay_on(self.table.with_foreign_character(seat)), "TW-BAT-15") for seat in seats]
 
     def kept_cards(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
-        """The cards, of those that a player got since a line, that the player still has, hand and
-        entourage."""
+        """Return those of the cards drawn by a player since a line that the player still has in hand or
+        entourage.
+        """
         gained = cards_of(self.game, seat) - cards_of(self.game_at(since), seat)
         still_there = []
         for card in drawn:
@@ -218,26 +226,28 @@ class Play(PlayedGame):
         return tuple(still_there)
 
     def lost_creatures(self, tokens: Sequence[str]) -> tuple[str, ...]:
-        """The creatures, of these tokens, that the learner no longer has in the entourage."""
+        """Return those of the creatures, given as tokens, that the learner no longer has in the entourage."""
         before = [card.token for card in self.table.holdings[0].entourage]
         tokens_now = [card.token for card in self.game.table.players[0].entourage]
         return tuple(token for token in tokens if tokens_now.count(token) < before.count(token))
 
     def rulings(self, since: int = 0) -> list[Ruling]:
-        """The rulings from a place on, as the learner may know them; the ruling on whose turn comes next is
-        left out."""
+        """Return the rulings from an index on that the learner may know, without the one on whose turn is
+        next.
+        """
         rulings = super().rulings(since)
         return [ruling.seen_by(LEARNER) for ruling in rulings if ruling.case != "turn"]
 
     def about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
-        """The rulings of some rules that are about the learner, or (`enemy`) about who stands against."""
+        """Return the rulings of some rules about the learner, or with `enemy` about the learner's opponent.
+        """
         keys = ("side", "enemy") if enemy else ("side",)
         name = self.table.names[LEARNER]
         every = self.cited_rulings(*rules, since=since)
         return [ruling for ruling in every if name in (ruling.facts.get(key) for key in keys)]
 
     def make_item(self, place: int | str, texts: Texts, *parts: Any, **more: Any) -> Item | None:
-        """The question before the answer at a place, the learner named first."""
+        """Make the question before the answer at an index, beginning with who the learner is."""
         return super().make_item(
             place, join_texts(COMMON("player.are", side=self.table.names[0]), texts), *parts, **more
         )
@@ -250,25 +260,27 @@ class Play(PlayedGame):
         read: Callable[[Play], int] = ornicles,
         also: Iterable[Mistake] = (),
     ) -> tuple[AnswerOption, ...]:
-        """The options of the question “How many are there in the end?”: also how many there were at first
-        (`had`; as a rule the Ornicles that the learner had)."""
+        """Return the options of the question “How many are there in the end?”; one of them is the number at
+        the beginning (`had`; by default the Ornicles that the learner had).
+        """
         start = self.table.holdings[0].ornicles if had is None else had
         return numbers(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
 
 
 Forgotten = staging.Forgotten[Play]
-"""A play in which a rule does not hold (None where it could not be played), and that rule."""
+"""A play in which a rule does not apply (None if it could not be played), and that rule."""
 
 
 def cards_of(game: Game, seat: int) -> Counter[Card]:
-    """The cards of a player, hand and entourage."""
+    """Return the cards of a player, in hand and entourage."""
     player = game.table.players[seat]
     return Counter([*player.hand, *player.entourage, *player.held.cards])
 
 
 def play_plan(table: Tabletop, *lines: str, until: str = "") -> Play | None:
-    """The table played to the first question that the plan has no answer to, or to one of the kind `until`;
-    None if it cannot be played."""
+    """Play the table up to the first question that the plan does not answer, or to one of the kind `until`;
+    return None if it cannot be played.
+    """
     plan = Plan(ANSWER_SORTS, _default_answer)
     for line in lines:
         seat, _, planned = line.partition(": ")
@@ -278,13 +290,13 @@ def play_plan(table: Tabletop, *lines: str, until: str = "") -> Play | None:
 
 
 def lay_lines(seat: int, lay: str, *faces: int) -> list[str]:
-    """The lines of a player who lays these cards, and rolls these faces unless they are a shield."""
+    """Return the lines of a player who lays these cards and, unless they are a shield, rolls these faces."""
     rolled = () if lay.startswith("shield") else faces
     return [f"p{seat + 1}: lay {lay}", *(f"p{seat + 1}: roll {face_text(face)}" for face in rolled)]
 
 
 def _sort(answer: str) -> str:
-    """The kind of an answer, by its first word."""
+    """Return the kind of an answer, given by its first word."""
     word = answer.partition(" ")[0]
     if word in RESPONSES:
         return "respond"
@@ -292,5 +304,5 @@ def _sort(answer: str) -> str:
 
 
 def _default_answer(question: Question, sort: str) -> str | None:
-    """The answer of a player without a plan, who takes the first that there is to take."""
+    """Return the answer of a player without a plan, who takes the first thing that it may take."""
     return question.format_answer(next(question.options())) if sort == "take" else DEFAULT_ANSWERS.get(sort)

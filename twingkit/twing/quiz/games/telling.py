@@ -19,18 +19,18 @@ DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
 
 
 def seating(table: Tabletop) -> Texts:
-    """The sentence on the seats and the direction of play."""
+    """Return the sentence about the seats and the direction of play."""
     way = TextFact(SAY(f"seats.{DIRECTION_NAMES[table.direction]}"))
     return SAY("seats.around", sides=table.names, way=way)
 
 
 def attack_sentence(table: Tabletop, attacker: int, defender: int) -> Texts:
-    """The sentence on who attacks whom."""
+    """Return the sentence about who attacks whom."""
     return _of_two("attack", table, attacker, defender)
 
 
 def points_text(play: Play, attacker: int, defender: int) -> Texts:
-    """The sentence on the points of the attacker's and the defender's cards, before the dice are rolled."""
+    """Return the sentence about the points on the attacker's and the defender's cards, before the roll."""
     fight: Fight = play.game_at(play.place_of("roll")).table.fight
     powers = [side.cards_power for side in fight.sides]
     return _of_two("points", play.table, attacker, defender, n=powers[0], m=powers[1])
@@ -42,13 +42,13 @@ def _of_two(group: str, table: Tabletop, attacker: int, defender: int, **facts: 
 
 
 def dice_texts(play: Play, since: int = 0) -> Texts:
-    """The sentences on the dice of a play, in the order in which they are rolled."""
+    """Return the sentences about the dice of a play, in the order of the rolls."""
     pairs = zip(play.lines[since:], play.kinds[since:], strict=True)
     return _dice_text(play.table.names, [line for line, kind in pairs if kind == "roll"])
 
 
 def _dice_text(names: Sequence[str], lines: Iterable[str]) -> Texts:
-    """The sentence on the dice of these answers of a record, by players of these names."""
+    """Return the sentence about the dice in these answers of a record, with these names of the players."""
     texts = []
     for line in lines:
         face = parse_face(line.rpartition(" ")[2])
@@ -64,8 +64,9 @@ def _dice_text(names: Sequence[str], lines: Iterable[str]) -> Texts:
 
 
 def announced_faces(item: Item) -> Mapping[int, int]:
-    """The faces by seat that the words of a question tell of dice which fall right after it is asked; none if
-    they tell of none."""
+    """Return, by seat, the faces that the words of a question announce for dice rolled right after it, if
+    any.
+    """
     game, lines = item.game(), list[str]()
     if not game.table.whole:
         return {}
@@ -85,12 +86,12 @@ def announced_faces(item: Item) -> Mapping[int, int]:
 
 
 def player_texts(table: Tabletop, seat: int) -> Texts:
-    """A player as an option: you, the Witch."""
+    """Return a player as an option, for example: you, the Witch."""
     return fact_texts(table.names[seat]) if seat else COMMON("player.you")
 
 
 def players_texts(table: Tabletop, seats: Sequence[int]) -> Texts:
-    """Several players as an option; nobody."""
+    """Return several players, or nobody, as an option."""
     if not seats:
         return COMMON("player.nobody")
     if len(seats) == 1:
@@ -101,22 +102,22 @@ def players_texts(table: Tabletop, seats: Sequence[int]) -> Texts:
 
 
 def seat_key(seat: int) -> str:
-    """The key of an option that is a player."""
+    """Return the key of an option that is a player."""
     return f"p{seat + 1}"
 
 
 def seats_key(seats: Sequence[int]) -> str:
-    """The key of an option that is several players, or nobody."""
+    """Return the key of an option that is several players, or nobody."""
     return "-".join(seat_key(seat) for seat in seats) or "nobody"
 
 
 def list_key(names: Sequence[str]) -> str:
-    """The key of an option that is some creatures or objects, or none."""
+    """Return the key of an option that is some creatures or objects, or none."""
     return "-".join(names) or "none"
 
 
 def creatures_texts(tokens: Sequence[str]) -> Texts:
-    """Creatures, by their tokens, as an option; none."""
+    """Return creatures, given as tokens, or none, as an option."""
     cards = tuple(parse_card(f"creature {token}") for token in tokens)
     return fact_texts(cards) if cards else COMMON("card.none")
 
@@ -124,9 +125,9 @@ def creatures_texts(tokens: Sequence[str]) -> Texts:
 def creature_choices(
     right: Sequence[str],
     mistakes: Iterable[Mistake],
-    say: Callable[[Any], Texts] = creatures_texts,  # it says options of their type
+    say: Callable[[Any], Texts] = creatures_texts,  # it names options of their type
 ) -> tuple[AnswerOption, ...]:
-    """Options that are some creatures each, by their tokens, with their cards."""
+    """Return options that consist of some creatures each, given as tokens, with their cards."""
 
     def shown(tokens: Sequence[str]) -> str:
         return f"shield {' '.join(tokens)}" if tokens else ""

@@ -1,1 +1,1 @@
-"""The topics of the course: each module deals the questions of one, its makers are in `KINDS`."""
+"""The topics of the course: each module deals the questions of one, with its makers in `KINDS`."""

@@ -1,8 +1,8 @@
 """Battles in which nobody responds: the first one, mounts and creatures, the Orn die, the own element, the
 shield.
 
-Each topic deals what is new in it, and nothing of those that come later: no symbol is rolled before the Orn
-die, and no character fights with the own element before its topic.
+Each topic deals what is new in it, and nothing of the later ones: no symbol is rolled before the topic of
+the Orn die, and no character fights with its own element before that topic.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _number(rng: random.Random) -> int:
 
 
 def _with_symbol(rng: random.Random) -> int:
-    """A symbol as often as a number."""
+    """Return a symbol or a number, equally often."""
     return rng.choice(SYMBOLS if rng.random() < 0.5 else NUMBERS)
 
 
@@ -67,20 +67,20 @@ FIRST = BattleMakers("first-battle", _first_played, sharp=0.6)
 
 @with_aims()
 def level(rng: random.Random) -> Item | None:
-    """The question “With which roll does the defender reach a tie?”"""
+    """Make the question “With which roll does the defender reach a tie?”"""
     staged = _first(rng)
     return asks.tie_rolls(staged, 1, rng.sample(NUMBERS, 4), FIRST.known) if staged else None
 
 
 @with_aims()
 def least(rng: random.Random) -> Item | None:
-    """The question “Which is the lowest roll with which the defender wins?”"""
+    """Make the question “Which is the lowest roll with which the defender wins?”"""
     staged = _first(rng)
     return asks.lowest_winning_roll(staged, 1, FIRST.known, rng) if staged else None
 
 
 def defend(rng: random.Random) -> Item | None:
-    """The question “Which cards may be laid against an attack?”"""
+    """Make the question “Which cards may be laid against an attack?”"""
     supply, (theirs, mine) = Supply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(2, other)]
@@ -92,7 +92,7 @@ def defend(rng: random.Random) -> Item | None:
 
 
 def _some_defence(rng: random.Random, cards: Cards) -> Lay:
-    """Spells, or nothing at all."""
+    """Return a lay of spells, or an empty one."""
     return Lay() if rng.random() < 0.05 else lays.some_spells(rng, cards)
 
 
@@ -113,7 +113,7 @@ UNITS = BattleMakers("mounts-and-creatures", _units_played, sharp=0.8)
 
 
 def rider(rng: random.Random) -> Item | None:
-    """The question “Who may ride on the mount?”"""
+    """Make the question “Who may ride on the mount?”"""
     supply, (mine, theirs) = Supply(rng), random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
     mount, second = supply.mount(element), supply.mount(element)
@@ -127,7 +127,7 @@ def rider(rng: random.Random) -> Item | None:
 
 
 def join(rng: random.Random) -> Item | None:
-    """The question “Which attack may be laid, with creatures beside the spells?”"""
+    """Make the question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
     return lays.which_lay(
         rng, _mounted(rng), rules, "attack", lays.some_attack, lambda lay: len(lay.units) > 0
@@ -135,12 +135,12 @@ def join(rng: random.Random) -> Item | None:
 
 
 def strongest(rng: random.Random) -> Item | None:
-    """The question “Which is the strongest attack that may be laid?”"""
+    """Make the question “Which is the strongest attack that may be laid?”"""
     return lays.strongest_lay(rng, _mounted(rng), UNITS.known, lays.some_attack)
 
 
 def _mounted(rng: random.Random) -> LayScene:
-    """Spells of two elements, and an entourage with a mount."""
+    """Deal spells of two elements, and an entourage with a mount."""
     supply, (mine, theirs) = Supply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.spells(2, element), *supply.spells(rng.randint(1, 2), other)]
@@ -151,7 +151,7 @@ def _mounted(rng: random.Random) -> LayScene:
 
 
 def points(rng: random.Random) -> Item | None:
-    """The question “How many points lie on the cards?”"""
+    """Make the question “How many points lie on the cards?”"""
     battle = require(first_result(lambda: _with_units(rng, 0.8, close=99)))
     sitting = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
     return asks.points_on_cards(battle, sitting, UNITS.known, rng)
@@ -165,7 +165,7 @@ def _before_die(rng: random.Random) -> Battle | None:
 
 
 def _symbols(rng: random.Random, sitting: int) -> Played | None:
-    """A battle with a symbol on one die at least."""
+    """Deal a battle with a symbol on at least one die."""
     battle, faces = _before_die(rng), [_with_symbol(rng), _with_symbol(rng)]
     return (
         Staged.with_one_roll_each(battle, *faces).played() if battle and set(faces) & set(SYMBOLS) else None
@@ -178,7 +178,7 @@ def _symbols_and_units(rng: random.Random, sitting: int) -> Played | None:
 
 
 def _spirals(rng: random.Random, sitting: int) -> Played | None:
-    """A battle with Spirals and numbers."""
+    """Deal a battle with Spirals and numbers."""
     battle = _before_die(rng)
     faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
     return Staged.with_one_roll_each(battle, *faces).played() if battle else None
@@ -189,13 +189,13 @@ DIE = BattleMakers("orn-die", _symbols, sharp=0.8)
 
 @with_aims()
 def level_with_symbols(rng: random.Random) -> Item | None:
-    """The question “With which roll does the defender reach a tie, symbols included?”"""
+    """Make the question “With which roll does the defender reach a tie, symbols included?”"""
     battle = require(_before_die(rng))
     faces = (*rng.sample(SYMBOLS, 2), *rng.sample(NUMBERS, 2))
     return asks.tie_rolls(Staged.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, DIE.known)
 
 
-# -- the own element: one side or both fight with it, the learner's more often
+# -- the own element: one side or both fight with it, more often the learner
 
 
 def _own(rng: random.Random, sitting: int, units: float) -> Battle | None:
@@ -204,7 +204,7 @@ def _own(rng: random.Random, sitting: int, units: float) -> Battle | None:
 
 
 def _minus(rng: random.Random) -> int:
-    """A number, most often below 0."""
+    """Return a number, most often below 0."""
     return rng.choice((-4, -3, -2, -1)) if rng.random() < 0.65 else rng.choice(FACES)
 
 
@@ -214,7 +214,7 @@ def _own_played(rng: random.Random, sitting: int, units: float = 0.3) -> Played 
 
 
 def _any_face(rng: random.Random, sitting: int) -> Played | None:
-    """Creatures on both sides, and symbols on the dice as often as numbers."""
+    """Deal a battle with creatures on both sides, and symbols on the dice as often as numbers."""
     battle, faces = _own(rng, sitting, 1.0), [_with_symbol(rng), _with_symbol(rng)]
     return Staged.with_one_roll_each(battle, *faces).played() if battle else None
 
@@ -223,7 +223,7 @@ OWN = BattleMakers("own-element", _own_played, rules=("TW-BAT-15",))
 
 
 def home(rng: random.Random) -> Item | None:
-    """The question “What becomes of a creature, where the own element may bring it home?”"""
+    """Make the question “What happens to a creature?” for battles where the own element may bring it home."""
     sitting = int(rng.random() < 0.3)
     whose = sitting if rng.random() < 0.8 else 1 - sitting
     lost = "other" if whose == sitting else "you"
@@ -232,7 +232,7 @@ def home(rng: random.Random) -> Item | None:
 
 
 def attack(rng: random.Random) -> Item | None:
-    """The question “With which attack does a minus count 0?”"""
+    """Make the question “With which attack does a minus count 0?”"""
     supply, (mine, theirs) = Supply(rng), random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
     defence = deal_lay(rng, supply, other_element(rng, theirs))
@@ -252,7 +252,7 @@ def attack(rng: random.Random) -> Item | None:
     return LayScene(cards, Cards(theirs, defence.spells)).ask(right[0], texts, options, [ruling])
 
 
-# -- the shield: both sides of the own element now and then
+# -- the shield: sometimes both sides are of their own element
 
 
 LAY_RULES = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
@@ -260,7 +260,7 @@ LAY_RULES = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
 
 
 def _learner_seat(rng: random.Random) -> int:
-    """The learner raises the shield more often."""
+    """Return the learner's seat: more often the side with the shield."""
     return int(rng.random() < 0.65)
 
 
@@ -273,12 +273,12 @@ SHIELD = BattleMakers("shield", _shielded, sits=_learner_seat, sharp=0.8)
 
 
 def fate(rng: random.Random) -> Item | None:
-    """The question “What becomes of a creature of the shield?”"""
+    """Make the question “What happens to a creature of the shield?”"""
     return SHIELD.fate_of(rng, _learner_seat(rng), 1, rng.choice(WON))
 
 
 def may_be_shield(rng: random.Random) -> Item | None:
-    """The question “May this be a shield?”"""
+    """Make the question “May this be a shield?”"""
     laying = _attacked(rng)
     lay = lays.some_shield(rng, laying.mine)
     single = laying.count_problems(lay) < 2  # forbidden for one reason, not for two
@@ -286,14 +286,14 @@ def may_be_shield(rng: random.Random) -> Item | None:
 
 
 def which(rng: random.Random) -> Item | None:
-    """The question “Which of these may be a shield?”"""
+    """Make the question “Which of these may be a shield?”"""
     return lays.which_lay(
         rng, _attacked(rng), LAY_RULES, "shield", lays.some_shield, lambda lay: len(lay.units) > 1
     )
 
 
 def _attacked(rng: random.Random) -> LayScene:
-    """An entourage of two elements, with a mount, that is attacked."""
+    """Deal a player under attack, with an entourage of two elements and a mount in it."""
     supply, (theirs, mine) = Supply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     cards = Cards.shuffled(

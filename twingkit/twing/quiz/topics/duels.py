@@ -1,4 +1,4 @@
-"""Duels: who may be challenged, how one ends, what it pays, and which object changes hands."""
+"""Duels: who may be challenged, how a duel ends, what it pays, and which object changes hands."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from twingkit.twing.rules.outcome import DECIDING_RULES
 SAY = Phrases("duels")
 
 ENDS = ("won", "lost", "undecided")
-"""The ends of a duel for the challenger (TW-DUEL-3)."""
+"""The ends of a duel, as the challenger sees them (TW-DUEL-3)."""
 
 ENDED = tuple(f"TW-DUEL-3 {end}" for end in ENDS)
-"""The rulings that say so."""
+"""The cases of the rulings that end a duel."""
 
 TURNS = ("first", "second", "third")
 
 OTHER_RULES = ("TW-DUEL-2/ornicles", "TW-DUEL-2/decided", "TW-DUEL-3/stake", "TW-BAT-17/ties")
-"""Other readings that change what a duel pays."""
+"""Other interpretations of rules that change what a duel pays."""
 
 
 @attrs.frozen
 class Duel:
-    """A duel between the learner and the next seat, with a lay and a face of both for each battle."""
+    """A duel between the learner and the next seat, with both players' lay and face for each battle."""
 
     table: Tabletop
     mine: bool
@@ -50,35 +50,36 @@ class Duel:
 
     @property
     def plan(self) -> list[str]:
-        """The answers of both players."""
+        """Return the answers of both players."""
         lines = [f"p{1 if self.mine else 2}: duel p{2 if self.mine else 1}"]
         for lay, answer, face, other in zip(self.lays, self.answers, self.faces, self.others, strict=True):
             lines += [*lay_lines(0, lay, face), *lay_lines(1, answer, other)]
         return lines
 
     def play(self, until: str = "") -> Play | None:
-        """The duel fought, up to a kind of question perhaps."""
+        """Play the duel, up to a kind of question if given."""
         return play_plan(self.table, *self.plan, until=until)
 
     def first(self, battles: int) -> Duel:
-        """Its first battles only."""
+        """Return the duel with only its first battles."""
         rows = {name: getattr(self, name)[:battles] for name in ("lays", "answers", "faces", "others")}
         return attrs.evolve(self, **rows)
 
     @property
     def role(self) -> str:
-        """The learner's role: `mine` for the challenger, else `theirs`."""
+        """Return the learner's role: `mine` for the challenger, else `theirs`."""
         return "mine" if self.mine else "theirs"
 
     @property
     def side(self) -> str:
-        """The name of the other player."""
+        """Return the name of the other player."""
         return self.table.names[1]
 
 
 def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel | None:
-    """A duel with cards and faces by chance. `spare`: spells that both keep; `shields`: how often the one who
-    is challenged raises one."""
+    """Deal a duel with random cards and faces. `spare` is the number of spells that both keep, `shields` how
+    often the challenged player lays a shield.
+    """
     supply = Supply(rng)
     mine = rng.random() < 0.6
     hands = [_hand(rng, supply, BATTLES_PER_DUEL + spare) for _ in range(2)]
@@ -103,14 +104,14 @@ def deal_duel(rng: random.Random, shields: float = 0.0, spare: int = 1) -> Duel 
 
 
 PLAIN = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
-"""The objects that give no player another roll."""
+"""The objects that give no player a re-roll."""
 
 USUAL = (*range(-4, 5), *range(-2, 3))
-"""Faces, small numbers more often: close battles."""
+"""Faces of the die, small numbers more often, so that battles are close."""
 
 
 def _hand(rng: random.Random, supply: Supply, count: int) -> list[Spell]:
-    """Spells of two elements, at least two of each."""
+    """Return spells of two elements, at least two of each."""
     return supply.spells(count, "".join(rng.sample(ALL_ELEMENTS, 2)), least=1, most=5)
 
 
@@ -125,23 +126,23 @@ def _lays(
     )
 
 
-# -- what is read off a duel that was fought
+# -- values read from a duel that was played
 
 
 def _results(play: Play) -> list[int | None]:
-    """The winner of each battle: 1 the learner, 0 the other, None for a tie."""
+    """Return the winner of each battle: 1 for the learner, 0 for the other player, None for a tie."""
     battles = [note for note in play.game.table.notes() if note[0] == "battle"]
     return [None if note[5].winner is None else int(note[3 + note[5].winner] == 0) for note in battles]
 
 
 def _end(play: Play) -> str:
-    """The end of the duel, one of `ENDS`; "" while it goes on."""
+    """Return how the duel ended, one of `ENDS`; "" while it goes on."""
     endings = [ruling.case for ruling in play.cited_rulings("TW-DUEL-3") if ruling.case in ENDS]
     return endings[0] if endings else ""
 
 
 def _score_text(duel: Duel, play: Play, battle: int) -> Texts:
-    """The text on the battles before this one (from 0), and on its cards and dice."""
+    """Return the text about the battles before this one (counted from 0), and about its cards and dice."""
     notes = [note for note in play.game.table.notes() if note[0] == "battle"]
     powers = [side[0].power for side in notes[battle][7:9]]
     mine, theirs = powers if duel.mine else powers[::-1]
@@ -159,7 +160,7 @@ def _score_text(duel: Duel, play: Play, battle: int) -> Texts:
 
 
 def may_challenge(rng: random.Random) -> Item | None:
-    """The question “May you challenge this player?”"""
+    """Make the question “May you challenge this player?”"""
 
     def table() -> Tabletop:
         supply = Supply(rng)
@@ -177,7 +178,7 @@ def may_challenge(rng: random.Random) -> Item | None:
 
 @with_aims(ENDS)
 def end(rng: random.Random, target: str) -> Item | None:
-    """The question “How does the duel end?”"""
+    """Make the question “How does the duel end?”"""
     duel = deal_duel(rng)
     play = duel.play() if duel else None
     if duel is None or play is None or _end(play) != target:
@@ -193,12 +194,12 @@ def end(rng: random.Random, target: str) -> Item | None:
 
 
 def _by_other_rules(play: Play, readings: Sequence[str]) -> list[Forgotten]:
-    """The duel fought by other readings, to its end."""
+    """Play the duel to its end under other interpretations of the rules."""
     return [(other, rule) for other, rule in play.without_rules(*readings) if other and _end(other)]
 
 
 def count(rng: random.Random) -> Item | None:
-    """The question “How many Ornicles do you have at the end?”"""
+    """Make the question “How many Ornicles do you have at the end?”"""
     duel = deal_duel(rng, shields=rng.choice((0.0, 0.4)))
     play = duel.play() if duel else None
     if duel is None or play is None or not _end(play):
@@ -212,7 +213,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def _winner_text(duel: Duel, battle: int, won: int | None) -> Texts:
-    """The sentence on the winner of a battle (from 0)."""
+    """Return the sentence about the winner of a battle (counted from 0)."""
     if won is None:
         return SAY("count.tie")
     lay = duel.lays[battle] if won else duel.answers[battle]
@@ -221,14 +222,14 @@ def _winner_text(duel: Duel, battle: int, won: int | None) -> Texts:
 
 
 def following(rng: random.Random) -> Item | None:
-    """The question “What comes next?”"""
+    """Make the question “What comes next?”"""
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = deal_duel(rng)
     if table is None or not table.mine:
         return None
     duel = table.first(battle + 1)
-    if dry:  # nothing is left in the hand but the spells to be laid, and a cat
+    if dry:  # the hand holds only the spells to be laid, and a cat
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.lays]
         if len(spells) != battle + 1:
             return None
@@ -237,7 +238,7 @@ def following(rng: random.Random) -> Item | None:
     if play is None or len(_results(play)) != battle + 1 or play.game.question is None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
-        return None  # more often ask where it is decided already
+        return None  # more often ask when it is already decided
     forgotten = play.without_rules("TW-DUEL-2/decided", "TW-TURN-2")
     stage, cut = _stage(play), play.place_of("roll", 2 * battle)
     why = play.cited_rulings(*ENDED) if stage in ("take", "over") else []
@@ -252,7 +253,7 @@ def following(rng: random.Random) -> Item | None:
 
 
 def _stage(play: Play) -> str:
-    """The next step of a duel: a battle, drawing for a spell, the object, or the next turn."""
+    """Return the next step of a duel: a battle, drawing for a spell, the object, or the next turn."""
     question = play.game.question
     if question is None or not play.game.table.duelling:
         return "take" if question is not None and question.kind == "take_object" else "over"
@@ -260,7 +261,7 @@ def _stage(play: Play) -> str:
 
 
 def take(rng: random.Random) -> Item | None:
-    """The question “Which of these may you take?”"""
+    """Make the question “Which of these may you take?”"""
     duel = deal_duel(rng)
     if duel is None or not duel.mine:
         return None

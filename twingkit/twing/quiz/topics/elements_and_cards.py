@@ -1,4 +1,4 @@
-"""Elements and cards: where a card goes, which spells go together, what they bring."""
+"""Elements and cards: where a card goes, which spells go together, how many points they give."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SAY = Phrases("cards")
 TOPIC = "elements-and-cards"
 
 DEALT = 3
-"""The number of cards that everyone draws at first (TW-SET-1)."""
+"""The number of cards that everyone draws at the start (TW-SET-1)."""
 
 
 def draw(rng: random.Random) -> Item | None:
-    """The question where a card goes that is drawn at the start of the game."""
+    """Make the question where a card goes that is drawn at the start of the game."""
     table = "players {} {}".format(*random_characters(rng))
     card, box = _card_to_draw(rng), load_box().cards()
     box.remove(card)
@@ -53,7 +53,7 @@ def draw(rng: random.Random) -> Item | None:
 
 
 def _card_to_draw(rng: random.Random) -> Card:
-    """A card to be drawn: about as often a creature as one for the hand."""
+    """Return a card to be drawn: a creature about as often as a card for the hand."""
     box = load_box().cards()
     creatures = rng.random() < 0.45
     pool = [card for card in dict.fromkeys(box) if isinstance(card, Creature) is creatures]
@@ -66,7 +66,7 @@ def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
-    """The place of a card after it was drawn, and the ruling on it."""
+    """Return where a card is after it was drawn, and the ruling about it."""
     game = Game.begin(table).give_answers(*before, *_draws([card]))
     if card in game.table.discard:
         return "discard", game.rulings[0]
@@ -74,7 +74,7 @@ def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Rul
 
 
 def hand(rng: random.Random) -> Item | None:
-    """The question which of three drawn cards are hidden in the hand."""
+    """Make the question which of three drawn cards are hidden in the hand."""
     table = "players {} {}".format(*random_characters(rng))
     cards = tuple(rng.sample(load_box().cards(), DEALT))
     creatures = tuple(card for card in cards if isinstance(card, Creature))
@@ -100,7 +100,7 @@ def _key(cards: Sequence[Card]) -> str:
 
 
 def together(rng: random.Random) -> Item | None:
-    """The question “Which spells may be laid together?”"""
+    """Make the question “Which spells may be laid together?”"""
     several = rng.random() < 0.8
     return lays.which_lay(
         rng,
@@ -113,7 +113,7 @@ def together(rng: random.Random) -> Item | None:
 
 
 def points(rng: random.Random) -> Item | None:
-    """The question “How many points do the cards bring?”"""
+    """Make the question “How many points do the cards give?”"""
     supply, (mine, theirs) = Supply(rng), random_characters(rng)
     element = rng.choice(ALL_ELEMENTS)
     lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, other_element(rng, element))
@@ -123,12 +123,12 @@ def points(rng: random.Random) -> Item | None:
 
 
 def strongest(rng: random.Random) -> Item | None:
-    """The question “Which is the strongest attack that may be laid?”"""
+    """Make the question “Which is the strongest attack that may be laid?”"""
     return lays.strongest_lay(rng, _lay_scene(rng), KNOWN_RULES[TOPIC], lays.some_attack)
 
 
 def _lay_scene(rng: random.Random) -> LayScene:
-    """A hand of two elements."""
+    """Deal a hand of two elements."""
     supply, (mine, theirs) = Supply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(rng.randint(1, 2), other)]

@@ -1,4 +1,5 @@
-"""The end game: entering it, who is out, who has won, who is still in it, and what its pairings bring."""
+"""The end game: who enters it, who is out, who has won, who is still in it, and the results of its pairings.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from twingkit.twing.rules.outcome import DECIDING_RULES
 
 
 def may_act(rng: random.Random) -> Item | None:
-    """The question “May you enter, attack again, or do something else while you are in the end game?”"""
+    """Make the question “May you enter, attack again, or do something else while you are in the end game?”"""
     inside = rng.random() < 0.3
 
     def table() -> Tabletop:
@@ -66,12 +67,12 @@ def may_act(rng: random.Random) -> Item | None:
 
 
 def out(rng: random.Random) -> Item | None:
-    """The question “Who is out?”"""
+    """Make the question “Who is out?”"""
     return _out_at_once(rng) if rng.random() < 0.5 else _out_after(rng)
 
 
 def _out_at_once(rng: random.Random) -> Item | None:
-    """TW-END-2: who owns nothing when the attack is announced."""
+    """TW-END-2: a player who owns nothing when the attack is announced."""
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
@@ -96,7 +97,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
 
 
 def _out_after(rng: random.Random) -> Item | None:
-    """TW-END-2: who owns nothing after the attack."""
+    """TW-END-2: a player who owns nothing after the attack."""
     count = rng.choice((3, 3, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
@@ -119,7 +120,7 @@ def _out_after(rng: random.Random) -> Item | None:
 
 
 def _robbed(play: Play) -> tuple[int, ...]:
-    """The seats of the players who have lost an object."""
+    """Return the seats of the players who have lost an object."""
     names = play.table.names
     return tuple(
         sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-5 taken"))
@@ -131,7 +132,7 @@ def _robbed(play: Play) -> tuple[int, ...]:
 
 @with_aims(with_probability(0.6))
 def over(rng: random.Random, target: bool) -> Item | None:
-    """The question “Has anybody won the game?”"""
+    """Make the question “Has anybody won the game?”"""
     item = _over(rng)
     return item if item and (item.right.key != "nobody") is target else None
 
@@ -160,7 +161,7 @@ def _over(rng: random.Random) -> Item | None:
 
 
 def _winner(play: Play) -> str:
-    """The seat that has won, as the key of an option; `nobody` while the game goes on."""
+    """Return the seat that has won, as the key of an option; `nobody` while the game goes on."""
     result = play.game.result
     return "nobody" if result is None or result.winner is None else seat_key(result.winner)
 
@@ -174,7 +175,7 @@ def _winner_texts(table: Tabletop, key: str) -> Texts:
 
 @with_aims(with_probability(0.5))
 def stay(rng: random.Random, target: bool) -> Item | None:
-    """The question “Are you still in the end game?”"""
+    """Make the question “Are you still in the end game?”"""
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
     assault = deal_assault(rng, len(owned), owned, attacker=1, shields=0.1)
     table = assault.table.with_holding(0, endgame=True)

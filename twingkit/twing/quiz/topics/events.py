@@ -1,14 +1,14 @@
-"""Questions about events: who draws one, whom it touches, and what it takes or gives (TW-BAT-8).
+"""Questions about events: who draws one, whom it affects, and what it takes or gives (TW-BAT-8).
 
-In a battle whoever rolls a Spiral draws an event card. Each maker below does the same four things:
+In a battle every player who rolls a Spiral draws an event card. Each maker below takes the same four steps:
 
-1. `deal_scene` lays a table at which everybody has what an event could take, and says what all will do;
-2. `Scene.play` has the engine play that to the moment after the event: what is right is read off there;
-3. the same is played where somebody has forgotten a rule (`Scene.forgotten`), which gives the wrong options;
-4. `play.make_item` cuts the play off before the event and makes the question, with the rulings as the reason.
+1. `deal_scene` deals a table at which everybody has something that an event could take, and plans all
+answers; 2. `Scene.play` has the engine play this up to the moment after the event: the right answer is read
+from it; 3. the same is played as if a rule were forgotten (`Scene.forgotten`), which gives the wrong options;
+4. `play.make_item` stops the play before the event and makes the question, with the rulings as the reason.
 
-The object that is easily forgotten is the Puppet (TW-POW-puppet): it keeps an event from its owner. A maker
-returns None where the cards make no good question; another table is dealt then.
+The object that is easily forgotten is the Puppet (TW-POW-puppet): it protects its owner from an event. A
+maker returns None if the cards make no good question; then another table is dealt.
 """
 
 from __future__ import annotations
@@ -48,16 +48,17 @@ class Scene:
     drawer: int
     """The seat that draws the event."""
     effect: str
-    """The event, by the name of its effect in the box."""
+    """The event, given by the name of its effect in the box."""
     lay: str
     """The lay of the learner."""
     answer: str
     """The lay of seat 1."""
     given: tuple[str, ...]
-    """The answers that the event may ask of somebody: a spell or an object to give, a card to draw."""
+    """The answers that the event may ask for: a spell or an object to give, a card to draw."""
 
     def plan(self, drawer: int | None = None) -> list[str]:
-        """The answers of all players, and the dice: a Spiral for the drawer, or for the seat `drawer`."""
+        """Return the answers of all players, and the dice: a Spiral for the drawer, or for the seat `drawer`.
+        """
         rolls = self.drawer if drawer is None else drawer
         start = "p1: attack p2" if self.attacks else "p2: attack p1"
         faces = [SPIRAL if seat == rolls else 1 for seat in range(2)]
@@ -71,12 +72,14 @@ class Scene:
         ]
 
     def play(self, table: Tabletop | None = None, drawer: int | None = None) -> Play | None:
-        """The battle to the moment after the event, at another `table` perhaps; None if none is drawn."""
+        """Play the battle up to the moment after the event, on another `table` if given; return None if no
+        event is drawn.
+        """
         play = play_plan(table or self.table, *self.plan(drawer), until="respond")
         return play if play and "pick_event" in play.kinds else None
 
     def without_puppets(self) -> Tabletop:
-        """The same table without the Puppet."""
+        """Return the same table without the Puppet."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             table = table.with_holding(
@@ -85,7 +88,7 @@ class Scene:
         return table
 
     def with_active_puppets(self) -> Tabletop:
-        """The same table with the Puppet active instead of aside."""
+        """Return the same table with the Puppet active instead of set aside."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             if holding.aside:
@@ -93,7 +96,8 @@ class Scene:
         return table
 
     def forgotten(self) -> list[Forgotten]:
-        """The battle where somebody has forgotten what the Puppet does, or that objects aside do nothing."""
+        """Return the battle as if the Puppet's power, or that objects set aside do nothing, were forgotten.
+        """
         return [
             (self.play(self.without_puppets()), "TW-POW-puppet"),
             (self.play(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),
@@ -101,7 +105,7 @@ class Scene:
         ]
 
     def event_text(self) -> Texts:
-        """The sentences on the cause of the event, with its name and text."""
+        """Return the sentences about the cause of the event, with its name and text."""
         event = next(card for card in load_box().event if card.effect == self.effect)
         facts = {"name": TextFact(event.name), "text": TextFact(event.text)}
         case = "other" if self.drawer else "you"
@@ -111,9 +115,9 @@ class Scene:
 def deal_scene(
     rng: random.Random, effect: str, count: int = 3, creature: bool = False, puppet: float = 0.6
 ) -> Scene:
-    """A battle with an event to come. Everybody has something that it could take.
+    """Deal a battle that leads to an event. Everybody has something that the event could take.
 
-    `creature`: the learner lays one, too; `puppet`: how often one of those who fight has it.
+    With `creature` the learner lays one, too; `puppet` is how often one of the two fighters has the Puppet.
     """
     supply = Supply(rng)
     element = rng.choice(ALL_ELEMENTS)
@@ -154,7 +158,7 @@ def deal_scene(
 
 
 def _ranked(supply: Supply, count: int) -> list[Creature]:
-    """Creatures of different powers: one of them is the weakest."""
+    """Return creatures of different powers, so that one of them is the weakest."""
     creatures: list[Creature] = []
     for power in (2, 3, 4, 5)[-count - 1 :]:
         creatures += supply.creatures(1, least=power, most=power)
@@ -162,7 +166,7 @@ def _ranked(supply: Supply, count: int) -> list[Creature]:
 
 
 def _spare(holding: Holding, laid: str) -> str:
-    """A spell that is not laid."""
+    """Return a spell that is not laid."""
     tokens = [card.token for card in holding.spells]
     tokens.remove(laid)
     return tokens[-1]
@@ -171,12 +175,12 @@ def _spare(holding: Holding, laid: str) -> str:
 ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 """The events about Ornicles."""
 
-# -- whom it touches
+# -- whom it affects
 
 
 @with_aims(with_probability(0.5))
 def touch(rng: random.Random, target: bool) -> Item | None:
-    """The question “Does it change anything for you?”; `target` is the right answer that is wanted."""
+    """Make the question “Does it change anything for you?”; `target` is the wanted right answer."""
     effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play()
@@ -187,7 +191,7 @@ def touch(rng: random.Random, target: bool) -> Item | None:
         for option in wrong_values(_learner_is_affected, scene.forgotten())
         if option.value is not target
     ]
-    if not forgotten and rng.random() < 0.5:  # half of those about which nobody errs
+    if not forgotten and rng.random() < 0.5:  # half of those that nobody gets wrong
         return None
     texts = join_texts(scene.event_text(), SAY("ask.touch"))
     options = yes_no_options(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
@@ -195,7 +199,7 @@ def touch(rng: random.Random, target: bool) -> Item | None:
 
 
 def _event_rulings(play: Play) -> list[Ruling]:
-    """The rulings on the event: first those on the Puppet and on the learner."""
+    """Return the rulings about the event, those about the Puppet and the learner first."""
     cut = play.place_of("pick_event")
     name = play.table.names[0]
     rulings = rulings_for(play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
@@ -215,17 +219,17 @@ EFFECTS = tuple(
 
 
 def _learner_is_affected(play: Play) -> bool:
-    """True if the event has changed what the learner has."""
+    """Return True if the event has changed what the learner has."""
     before = play.game_at(play.place_of("pick_event")).table.players[0]
     return bool(before.key() != play.game.table.players[0].key())
 
 
 def count(rng: random.Random) -> Item | None:
-    """The question “How many Ornicles do you have right after that?”"""
+    """Make the question “How many Ornicles do you have right after that?”"""
     effect = rng.choice(ORNICLE_EVENTS)
     scene = deal_scene(rng, effect, rng.choice((2, 3)))
     few = effect == ORNICLE_EVENTS[0] and rng.random() < 0.3
-    if few:  # all Ornicles but one are out: whoever may take two takes that one (TW-TURN-6)
+    if few:  # only one Ornicle is left: a player who may take two takes only that one (TW-TURN-6)
         *others, last = range(len(scene.table.holdings))
         held = sum(scene.table.holdings[seat].ornicles for seat in others)
         scene = attrs.evolve(
@@ -242,7 +246,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def weakest(rng: random.Random) -> Item | None:
-    """The question “Which creature do you lose?”"""
+    """Make the question “Which creature do you lose?”"""
     scene = deal_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
     play = require(scene.play())
     home = scene.table.holdings[0].entourage
@@ -264,7 +268,7 @@ def weakest(rng: random.Random) -> Item | None:
 
 
 def _lost(play: Play) -> tuple[str, ...]:
-    """The creature that the learner has lost, as a token; none perhaps."""
+    """Return the creature that the learner has lost, as a token, if there is one."""
     lost = play.about_you("TW-BAT-8 creature_lost")
     return tuple(ruling.facts["card"].token for ruling in lost[:1])
 
@@ -273,7 +277,7 @@ def _lost(play: Play) -> tuple[str, ...]:
 
 
 def who(rng: random.Random) -> Item | None:
-    """The question “Who draws an event card?”"""
+    """Make the question “Who draws an event card?”"""
     scene = deal_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
@@ -298,8 +302,9 @@ def who(rng: random.Random) -> Item | None:
 
 
 def _rolls_text(scene: Scene, faces: tuple[int, int], turned: int | None) -> Texts:
-    """The text of the attack, the dice, the die on which Miromon is played (a seat's, or none), and the
-    question."""
+    """Return the text about the attack, the dice, and the die on which Miromon is played (a seat's, or none),
+    with the question.
+    """
     table, side = scene.table, scene.table.names[1]
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
     face = FACE_FACTS[faces[1] if rolls == "you" else faces[0]]
@@ -311,7 +316,8 @@ def _rolls_text(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
 
 
 def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[str]:
-    """The plan with other faces; the learner plays Miromon on the die of a seat perhaps."""
+    """Return the plan with other faces, and with Miromon played by the learner on the die of a seat if given.
+    """
     rolls = [f"p{seat + 1}: roll {face_text(face)}" for seat, face in enumerate(faces)]
     lines = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
     lines += ["p1: event return_ornicle", "p2: event rich_return_ornicle"]
@@ -320,13 +326,13 @@ def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[st
 
 
 def _drawers(play: Play) -> tuple[int, ...]:
-    """The seats of the players who have drawn an event, in order."""
+    """Return the seats of the players who have drawn an event, in order."""
     names = play.table.names
     return tuple(names.index(ruling.facts["side"]) for ruling in play.cited_rulings("TW-BAT-8 called"))
 
 
 def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
-    """The text of an option: nobody, one player, or two in their order."""
+    """Return the text of an option: nobody, one player, or two in their order."""
     if len(seats) < 2:
         return telling.players_texts(table, seats)
     first, second = (TextFact(telling.player_texts(table, seat)) for seat in seats)
@@ -337,7 +343,7 @@ def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
 
 
 def passing(rng: random.Random) -> Item | None:
-    """The question “To whom does your spell go?”"""
+    """Make the question “To whom does your spell go?”"""
     scene = deal_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = scene.play(), scene.table
     if play is None:
@@ -355,7 +361,7 @@ def passing(rng: random.Random) -> Item | None:
 
 
 def _receiver(play: Play) -> int:
-    """The seat that the learner's spell goes to; 0 if it stays."""
+    """Return the seat that the learner's spell goes to; 0 if it stays."""
     passed = play.about_you("TW-BAT-8 spell_passed")
     return play.table.names.index(passed[0].facts["enemy"]) if passed else 0
 

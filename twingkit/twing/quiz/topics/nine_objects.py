@@ -39,16 +39,16 @@ ON_DICE = ("TW-BAT-14", "TW-POW-bra", "TW-POW-panties")
 """The rules about objects that change what a die counts."""
 
 REROLLS = ("shamrock", "hat")
-"""The object that rolls again, for the attacker and for the defender."""
+"""The object that allows a re-roll, for the attacker and for the defender."""
 
 
 def _dealt(rng: random.Random) -> Battle | None:
-    """A battle, now and then with the own element or with creatures."""
+    """Deal a battle, sometimes with dice of the own element or with creatures."""
     return deal_battle(rng, own=(0.3, 0.3), units=(0.3, 0.3), close=5)
 
 
 def _battle(rng: random.Random, sitting: int) -> Played | None:
-    """A battle of players with two objects each, of which Hat and Shamrock are used."""
+    """Deal a battle between players with two objects each, in which Hat and Shamrock are used."""
     battle = _dealt(rng)
     dealt = rng.sample(OBJECTS, 4)
     for name in rng.sample(("bra", "panties", *REROLLS), 2):
@@ -71,7 +71,7 @@ BATTLES = BattleMakers(TOPIC, _battle, rules=ON_DICE)
 
 @with_aims(random_seat, with_probability(0.6), with_probability(0.75))
 def worth(rng: random.Random, sitting: int, mine: bool, special: bool) -> Item | None:
-    """The question “What does a die count against these objects?”"""
+    """Make the question “What does a die count against these objects?”"""
     whose = sitting if mine else 1 - sitting
     played = _battle(rng, sitting)
     item = asks.worth(played, sitting, whose, BATTLES.known) if played else None
@@ -87,12 +87,12 @@ def worth(rng: random.Random, sitting: int, mine: bool, special: bool) -> Item |
 
 
 SYMBOLS = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
-"""The faces of the own die and of the other one in battles that an object can turn."""
+"""The faces of the learner's die and the other die in battles that an object can turn."""
 
 
 @with_aims(random_seat, ("bra", "panties", "none"))
 def chosen(rng: random.Random, sitting: int, target: str) -> Item | None:
-    """The question “Which object would have won the battle?”"""
+    """Make the question “Which object would have won the battle?”"""
     battle = require(_dealt(rng))
     mine, theirs = SYMBOLS.get(target) or rng.choice((*SYMBOLS.values(), ((CROSS,), (SUN,))))
     staged = Staged.with_one_roll_each(battle, 0, 0).with_last(sitting, rng.choice(mine))
@@ -104,7 +104,8 @@ def chosen(rng: random.Random, sitting: int, target: str) -> Item | None:
 
 
 def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
-    """The question which object would have won, with none of them as an option; None if several would."""
+    """Make the question which object would have won, with “none of them” as an option; None if several would.
+    """
     with_object = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
     by_object = {name: battle for name, battle in with_object.items() if battle}
     wins = {name: battle for name, battle in by_object.items() if who_won(battle, sitting) == "you"}
@@ -130,7 +131,7 @@ def _object_texts(name: str) -> dict[str, str]:
 def _with_all_cards(
     rng: random.Random, sitting: int, mine: tuple[str, ...], theirs: tuple[str, ...]
 ) -> Staged | None:
-    """A battle with objects in which the learner holds a cat, Miromon and a trap, and has a choice."""
+    """Deal a battle with objects in which the learner holds a cat, Miromon and a trap, and has a choice."""
     battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
     if battle is None:
         return None
@@ -140,7 +141,7 @@ def _with_all_cards(
 
 
 def _against_socks(rng: random.Random) -> Item | None:
-    """The Socks stop cats and Miromon, not a trap, nor Hat and Shamrock; the own Socks stop nothing."""
+    """The Socks stop cats and Miromon, but not traps, Hat or Shamrock; a player's own Socks stop nothing."""
     sitting = random_seat(rng)
     reroll = REROLLS[sitting]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
@@ -155,7 +156,7 @@ def _reroll(name: str) -> Attempt:
 
 
 def _against_boots(rng: random.Random) -> Item | None:
-    """The Boots stop traps; the own Boots, or other objects of the other side, do not."""
+    """The Boots stop traps; a player's own Boots, or other objects of the opponent, do not."""
     sitting = random_seat(rng)
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
@@ -185,7 +186,7 @@ def _again(rng: random.Random) -> Item | None:
 
 @with_aims(YES_NO, (_against_socks, _against_boots, _again))
 def may_play(rng: random.Random, target: str, scene: Maker) -> Item | None:
-    """The question “May this be played, with these objects about?”"""
+    """Make the question “May this be played, given these objects?”"""
     return if_right(scene(rng), target)
 
 
@@ -193,7 +194,7 @@ def may_play(rng: random.Random, target: str, scene: Maker) -> Item | None:
 
 
 def lay(rng: random.Random) -> Item | None:
-    """The question “What may be laid, with the Teddy or against the Cup?”"""
+    """Make the question “What may be laid, with the Teddy or against the Cup?”"""
     laying, fit = _lay_scene(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
     ask, sample = ("attack", lays.some_attack) if laying.seat == 0 else ("shield", lays.some_shield)
@@ -204,7 +205,7 @@ def lay(rng: random.Random) -> Item | None:
 
 @with_aims(YES_NO, with_probability(0.65))
 def may_lay(rng: random.Random, target: str, teddy: bool) -> Item | None:
-    """The question “May this be laid, with the Teddy or against the Cup?”"""
+    """Make the question “May this be laid, with the Teddy or against the Cup?”"""
     laying, fit = _lay_scene(rng, teddy)
     sample = lays.some_attack if laying.seat == 0 else lays.some_shield
     lays_drawn = [sample(rng, laying.mine) for _ in range(20)]
@@ -220,15 +221,16 @@ def may_lay(rng: random.Random, target: str, teddy: bool) -> Item | None:
 
 
 def _with_active_objects(item: Item | None, laying: LayScene) -> Item | None:
-    """The question after whose objects are active."""
+    """Return the question, preceded by whose objects are active."""
     sides = (("mine", laying.mine.objects), ("theirs", laying.theirs.objects))
     texts = [lays.SAY(f"active.{whose}", object=names[0]) for whose, names in sides if names]
     return attrs.evolve(item, texts=join_texts(*texts, item.texts)) if item else None
 
 
 def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayTest]:
-    """A player with the Teddy, who attacks or raises a shield, or one who attacks the owner of the Cup; and
-    which lawful lays are worth asking for."""
+    """Deal a player with the Teddy, who attacks or lays a shield, or one who attacks the owner of the Cup;
+    return also which legal lays are worth asking for.
+    """
     supply, (mine, theirs) = Supply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     home = lays.deal_entourage(rng, supply, element, other, 4)

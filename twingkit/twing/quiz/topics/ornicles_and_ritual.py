@@ -1,4 +1,6 @@
-"""Ornicles, buying and the Ritual of the Ornly Cat: what may be done, what it costs, what is open then."""
+"""Ornicles, buying and the Ritual of the Ornly Cat: what may be done, what it costs, what is in the display
+then.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ SAY = Phrases("buying")
 
 
 def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -> tuple[Tabletop, Supply]:
-    """A table with objects to be had, and what is left of the box. `rich`: the learner can pay."""
+    """Deal a table with objects that can be bought or won, and return what is left of the box. With `rich`
+    the learner can pay.
+    """
     supply = Supply(rng)
     cat_count = rng.choice((0, 2, 2, 3)) if cats is None else cats
     miromon = supply.special_cards("miromon", cat_count == 2 and rng.random() < 0.5)
@@ -55,7 +59,7 @@ def deal_shop(rng: random.Random, rich: bool = False, cats: int | None = None) -
 
 
 def _emptied(table: Tabletop, supply: Supply) -> Tabletop:
-    """The same table where the object stack is empty: others own what was left in it."""
+    """Return the same table with an empty object stack: other players own what was left in it."""
     left = supply.objects(9)
     seat = len(table.holdings) - 1
     owned = (*table.holdings[seat].objects, *left)
@@ -63,14 +67,14 @@ def _emptied(table: Tabletop, supply: Supply) -> Tabletop:
 
 
 def action(rng: random.Random) -> Item | None:
-    """The question “Which of these may you do?”"""
+    """Make the question “Which of these may you do?”"""
     table, supply = deal_shop(rng)
     words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
     return which_action(rng, _emptied(table, supply) if rng.random() < 0.15 else table, words)
 
 
 def may_act(rng: random.Random) -> Item | None:
-    """The question “May you do this?”"""
+    """Make the question “May you do this?”"""
 
     def table() -> Tabletop:
         dealt, supply = deal_shop(rng)
@@ -79,11 +83,13 @@ def may_act(rng: random.Random) -> Item | None:
     return may_do_action(rng, table, rng.choice((("buy",), ("ritual",))))
 
 
-# -- what buying and the Ritual bring
+# -- the results of buying and the Ritual
 
 
 def _buying_and_ritual(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, list[str]], str]:
-    """A table where the learner can buy and hold the Ritual, the plans for both, and the object on top."""
+    """Deal a table where the learner can buy and hold the Ritual; return also the plans for both, and the top
+    object.
+    """
     table, supply = deal_shop(rng, rich=True, cats=3)
     top = supply.objects(1)[0]
     acts = {"buy": f"p1: buy {table.display[0]}", "ritual": "p1: ritual"}
@@ -91,12 +97,14 @@ def _buying_and_ritual(rng: random.Random) -> tuple[Tabletop, Supply, dict[str, 
 
 
 def count(rng: random.Random) -> Item | None:
-    """The question “How many Ornicles do you have then?”"""
+    """Make the question “How many Ornicles do you have then?”"""
     return rng.choice((_count_paid, _count_paid, _count_won, _count_won, _count_shield))(rng)
 
 
 def _count_paid(rng: random.Random) -> Item | None:
-    """The question of `count` on buying, which costs Ornicles, and on the Ritual, which costs none."""
+    """Make the question of `count` about buying, which costs Ornicles, and about the Ritual, which costs
+    none.
+    """
     way = rng.choice(("buy", "buy", "ritual"))
     table, _, plans, _ = _buying_and_ritual(rng)
     play = require(play_plan(table, *plans[way]))
@@ -113,7 +121,7 @@ def _count_paid(rng: random.Random) -> Item | None:
 
 
 def display(rng: random.Random) -> Item | None:
-    """The question “Which objects are open in the display afterwards?”"""
+    """Make the question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _buying_and_ritual(rng)
     play = require(play_plan(table, *plans[way]))
@@ -139,7 +147,7 @@ def _open(play: Play) -> tuple[str, ...]:
 
 
 def active(rng: random.Random) -> Item | None:
-    """The question “Which objects may be active now?”"""
+    """Make the question “Which objects may be active now?”"""
     way = rng.choice(("buy", "ritual"))
     table, supply, plans, top = _buying_and_ritual(rng)
     owned = table.holdings[0].objects
@@ -170,7 +178,7 @@ def active(rng: random.Random) -> Item | None:
 
 
 def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, other: int) -> Play | None:
-    """A battle between the learner and the next seat, fought; `mine` can be a shield."""
+    """Play a battle between the learner and the next seat; `mine` can be a shield."""
     start = "p1: attack p2" if attacks else "p2: attack p1"
     return play_plan(table, start, *lay_lines(0, mine, face), *lay_lines(1, theirs, other))
 
@@ -178,7 +186,7 @@ def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, o
 def _paid(
     rng: random.Random, play: Play, attacks: bool, forgotten: Sequence[Forgotten], *note: Texts
 ) -> Item | None:
-    """The question “How many Ornicles after that battle?”"""
+    """Make the question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
     fought = attack_sentence(play.table, *sides), points_text(play, *sides), dice_texts(play)
     why = play.cited_rulings("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
@@ -189,7 +197,7 @@ def _paid(
 
 
 def _count_won(rng: random.Random) -> Item | None:
-    """The question of `count` on a won battle, and on a supply with no Ornicle left."""
+    """Make the question of `count` about a won battle, also when no Ornicle is left in the supply."""
     table, _ = deal_shop(rng)
     mine, theirs = table.holdings[0].spells[0].token, table.holdings[1].spells[0].token
     attacks, empty = rng.random() < 0.5, rng.random() < 0.25
@@ -208,7 +216,7 @@ def _count_won(rng: random.Random) -> Item | None:
 
 
 def _count_shield(rng: random.Random) -> Item | None:
-    """The question of `count` on a shield, which wins no Ornicle."""
+    """Make the question of `count` about a shield, which wins no Ornicle."""
     table, supply = deal_shop(rng)
     wall = supply.creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), least=2)
     theirs = table.holdings[1].spells[-1].token

@@ -1,5 +1,6 @@
 """Cats, Miromon and traps: what they do to a die and to cards, which of them wins, whether they may be
-played."""
+played.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +36,9 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 
 
 def _scene(rng: random.Random, sitting: int) -> tuple[Played, int] | None:
-    """A battle in which cats and Miromon were played by players who mean to win, and whose die was touched
-    last."""
+    """Deal a battle in which cats and Miromon are played by players who want to win; return also whose die
+    was changed last.
+    """
     scene = responses.deal_scene(rng, sitting)
     played = if_sensible(scene[0].played()) if scene else None
     return (played, scene[1]) if scene and played else None
@@ -52,14 +54,14 @@ CATS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"
 
 @with_aims(random_seat)
 def worth(rng: random.Random, sitting: int) -> Item | None:
-    """The question “What does the die count that was touched last?”"""
+    """Make the question “What does the die count that was changed last?”"""
     scene = _scene(rng, sitting)
     return asks.worth(scene[0], sitting, scene[1], CATS.known) if scene else None
 
 
 @with_aims(random_seat, ("pass", "own", "other"))
 def best(rng: random.Random, sitting: int, target: str) -> Item | None:
-    """The question which response wins: Miromon on either die, or nothing."""
+    """Make the question which response wins: Miromon on either die, or nothing."""
     battle = require(deal_mixed(rng))
     staged = roll_both_dice(rng, battle).with_held(sitting, miromon=1)
     return asks.winning_response(staged, sitting, responses.miromon_or_pass(sitting), CATS.known, target)
@@ -67,7 +69,7 @@ def best(rng: random.Random, sitting: int, target: str) -> Item | None:
 
 @with_aims(random_seat)
 def least(rng: random.Random, sitting: int) -> Item | None:
-    """The question “Which number must the cat's new roll reach?”"""
+    """Make the question “Which number must the cat's re-roll reach?”"""
     staged = require(_numbers(rng))
     staged = (
         staged.with_last(sitting, random_face(rng)).with_play(sitting, "cat", 0).with_held(sitting, cat=1)
@@ -76,13 +78,13 @@ def least(rng: random.Random, sitting: int) -> Item | None:
 
 
 def _numbers(rng: random.Random) -> Staged | None:
-    """A battle with numbers on the dice."""
+    """Deal a battle with numbers on the dice."""
     battle = deal_mixed(rng)
     return Staged.with_one_roll_each(battle, rng.choice(NUMBERS), rng.choice(NUMBERS)) if battle else None
 
 
 def may_play(rng: random.Random) -> Item | None:
-    """The question “May a cat or Miromon be played now?”"""
+    """Make the question “May a cat or Miromon be played now?”"""
     target = rng.choice(("yes", "no"))
     scenes = (_behind_shield, _behind_shield, _at_spiral)
     make = rng.choice((*scenes, _second_cat) if target == "yes" else scenes)
@@ -90,7 +92,7 @@ def may_play(rng: random.Random) -> Item | None:
 
 
 def _behind_shield(rng: random.Random) -> Item | None:
-    """Behind a shield there is no die to roll again or to turn, but the attacker's can be turned."""
+    """A shield has no die to re-roll or to turn, but the attacker's die can be turned."""
     battle = deal_battle(rng, own=(0.25, 0.25), shield=True)
     attempt = rng.choice(
         (CAT, Attempt.miromon(1, True), Attempt.miromon(1, False), Attempt.miromon(1, False))
@@ -131,13 +133,14 @@ TRAPS = BattleMakers("traps", deal_trapped, rules=("TW-BAT-13",))
 
 @with_aims(random_seat)
 def left(rng: random.Random, sitting: int) -> Item | None:
-    """The question “How many points does a trap leave on the cards?”"""
+    """Make the question “How many points does a trap leave on the cards?”"""
     played = deal_trapped(rng, sitting)
     return asks.points_after_trap(played, sitting, TRAPS.known, rng) if played else None
 
 
 def fate(rng: random.Random) -> Item | None:
-    """The question “What becomes of a creature that was trapped, or that lost its rider or its mount?”"""
+    """Make the question “What happens to a creature that was trapped, or that lost its rider or its mount?”
+    """
     sitting, result, target = random_seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
 
     def ask(played: Played, sitting: int) -> Item | None:
@@ -155,14 +158,14 @@ def fate(rng: random.Random) -> Item | None:
 
 @with_aims(random_seat, ("trap", "trap", "own", "other"))
 def best_with_trap(rng: random.Random, sitting: int, goal: str) -> Item | None:
-    """The question which response wins: a trap, Miromon on a die, or nothing."""
+    """Make the question which response wins: a trap, Miromon on a die, or nothing."""
     battle = deal_mixed(rng, traps=True)
     target = _target(rng, battle, 1 - sitting) if battle else None
     if battle is None or target is None:
         return None
     unit, card = target
     staged = roll_both_dice(rng, battle).with_held(sitting, trap=1, miromon=1)
-    if goal == "trap":  # dice that Miromon gains little from
+    if goal == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
             staged = staged.with_last(side, rng.choice((-1, 0, 1, 2)))
     words = SAY("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
@@ -173,7 +176,7 @@ def best_with_trap(rng: random.Random, sitting: int, goal: str) -> Item | None:
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:
-    """A creature card of a side that is named by its element and power alone, with its unit."""
+    """Return a creature card of a side that its element and power alone identify, with its unit."""
     side = battle.sides[whose]
     unit = rng.choice(side.units) if side.units else None
     card = rng.choice(unit.cards) if unit else None
@@ -181,7 +184,9 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
 
 
 def may_trap(rng: random.Random) -> Item | None:
-    """The question “May a trap be played now?”: on a creature or a spell, a trap or a cat before the roll."""
+    """Make the question “May a trap be played now?”: on a creature or a spell, a trap or a cat before the
+    roll.
+    """
     sitting, battle = random_seat(rng), deal_mixed(rng, traps=True)
     target = _target(rng, battle, 1 - sitting) if battle else None
     played = roll_both_dice(rng, battle).with_held(sitting, trap=1, cat=1).played() if battle else None

@@ -1,5 +1,6 @@
-"""Questions on disagreements of the rulebooks: how it is played here, what another reading says, and which
-book."""
+"""Questions about points on which the rulebooks disagree: how this game is played, what another
+interpretation says, and which book it comes from.
+"""
 
 from __future__ import annotations
 
@@ -35,19 +36,19 @@ TESTED_READINGS = (
     "TW-VAR-8",
     "TW-VAR-21",
 )
-"""The readings in which one of the books forbids what the other allows, and the learner tries it."""
+"""The disagreements in which one of the books forbids what the other allows, and the learner tries it."""
 
 CLEAR_READINGS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
-"""The readings where each book says something, and plainly."""
+"""The disagreements on which each book says something clear."""
 
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 
 
-# -- scenes in other colours
+# -- scenes with other elements
 
 
 def recoloured(rng: random.Random, reading: Disagreement) -> Disagreement:
-    """The same scene with the elements exchanged: other characters and cards, the same rules."""
+    """Return the same scene with the elements exchanged: other characters and cards, the same rules."""
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
     def turned(lines: Sequence[str]) -> tuple[str, ...]:
@@ -59,12 +60,12 @@ def recoloured(rng: random.Random, reading: Disagreement) -> Disagreement:
 
 
 def _played(reading: Disagreement) -> tuple[str, ...]:
-    """The answers of the scene as the box plays it."""
+    """Return the answers of the scene under the rules of the box."""
     return tuple(line for line in (*reading.first, *reading.default) if not line.startswith(FORBIDDEN))
 
 
 def _switch(reading: Disagreement) -> Switch:
-    """The switch of a reading that has two."""
+    """Return the switch of a disagreement that has only two values."""
     assert reading.change is not None
     return reading.change.switch
 
@@ -73,12 +74,12 @@ def _switched() -> list[Disagreement]:
     return [reading for reading in readings() if reading.change]
 
 
-# -- why
+# -- reasons
 
 
 @cache
 def _book() -> Rulebook:
-    """The rules with the sentences that say here which reading is played."""
+    """Return the rules with the sentences that say which interpretation this game uses."""
     book = rulebook()
     texts = SAY.group("told")
     rules = [rule for rule in book if rule.chapter == "readings"]
@@ -86,7 +87,7 @@ def _book() -> Rulebook:
 
 
 def _box_reasons(reading: Disagreement) -> list[Reason]:
-    """The reasons of the box: its answer, and the rulings in the scene."""
+    """Return the reasons from the box: its answer, and the rulings in the scene."""
     answer = TextFact(_switch(reading).values[0].texts)
     story = reading.compare()
     scene = [story.stories[0].lines[index].outcome for index in story.point[:1] if index >= 0]
@@ -94,14 +95,14 @@ def _box_reasons(reading: Disagreement) -> list[Reason]:
 
 
 def _book_reasons(reading: Disagreement) -> list[Reason]:
-    """The reasons of the books: the answer of each."""
+    """Return the reasons from the books: the answer of each."""
     switch = _switch(reading)
     answers = {name: TextFact(switch.choice(getattr(PRESETS[name], switch.key)).texts) for name in BOOKS}
     return [Ruling(reading.rule, "books", answers, _book()), *_box_reasons(reading)[:1]]
 
 
 BOOKS = ("english", "german")
-"""The presets that play as one rulebook says."""
+"""The presets that follow one rulebook each."""
 
 
 def _reading_item(
@@ -112,7 +113,7 @@ def _reading_item(
     before: Sequence[str] | None = None,
     after: Sequence[str] | None = None,
 ) -> Item | None:
-    """A question beside the scene of a reading, after which it is played as the box plays it."""
+    """Make a question beside the scene of a disagreement, which is then played under the rules of the box."""
     rules = [reading.rule, *_switch(reading).rules]
     plays = reading.before if before is None else before
     following = _played(reading) if after is None else after
@@ -124,7 +125,7 @@ def _reading_item(
 
 
 def how_we_play(rng: random.Random) -> Item | None:
-    """The question “How do we play it?” Every value of the switch is an option."""
+    """Make the question “How do we play it?” Every value of the switch is an option."""
     reading = recoloured(
         rng, rng.choice([reading for reading in _switched() if len(_switch(reading).values) > 2])
     )
@@ -144,7 +145,7 @@ def _disagree(reading: Disagreement) -> Texts:
 
 
 def played_like_this(rng: random.Random) -> Item | None:
-    """The question “Do we play it like this?”"""
+    """Make the question “Do we play it like this?”"""
     reading = recoloured(rng, rng.choice(_switched()))
     switch = _switch(reading)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
@@ -153,7 +154,7 @@ def played_like_this(rng: random.Random) -> Item | None:
 
 
 def book(rng: random.Random) -> Item | None:
-    """The question “Which rulebook says this?”"""
+    """Make the question “Which rulebook says this?”"""
     reading = recoloured(
         rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR_READINGS])
     )
@@ -170,13 +171,13 @@ def book(rng: random.Random) -> Item | None:
 
 
 def _book_of(switch: Switch, value: Value) -> str:
-    """The book that plays with this value, or `neither`, or `both`."""
+    """Return the book that uses this value, or `neither`, or `both`."""
     named = [name for name in BOOKS if getattr(PRESETS[name], switch.key) == value.value]
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
 
 
 def may_act(rng: random.Random) -> Item | None:
-    """The question “May you do this, as we play it?”"""
+    """Make the question “May you do this, as we play it?”"""
     target = rng.random() < 0.5
     fitting = [
         reading
@@ -204,18 +205,18 @@ def may_act(rng: random.Random) -> Item | None:
 
 
 def _answer_tried(reading: Disagreement) -> tuple[str, bool]:
-    """The answer that is tried, and whether the box forbids it."""
+    """Return the answer that is tried, and whether the rules of the box forbid it."""
     line = reading.default[0]
     return line.removeprefix(FORBIDDEN), line.startswith(FORBIDDEN)
 
 
 def _names(reading: Disagreement) -> list[str]:
-    """The players' names."""
+    """Return the players' names."""
     return [CHARACTERS[element] for element in reading.position[0].split()[1:]]
 
 
 def _facts(reading: Disagreement, line: str) -> dict[str, object]:
-    """The other player, and the cards of a lay."""
+    """Return the other player, and the cards of a lay, as facts."""
     facts: dict[str, object] = {"side": _names(reading)[1]}
     answer = line.partition(": ")[2]
     if answer.startswith("lay "):

@@ -42,12 +42,12 @@ from twingkit.twing.rules.support import SupportSide
 
 
 def _battle_text(clash: Clash, ask: Texts) -> Texts:
-    """The battle in which the learner may support a side, and the question."""
+    """Return the battle in which the learner may support a side, and the question."""
     return join_texts(attack_sentence(clash.table, 1, 2), TELLING("attack.laid"), SAY("which.offer"), ask)
 
 
 def which(rng: random.Random) -> Item | None:
-    """The question “Which of these may you do?”"""
+    """Make the question “Which of these may you do?”"""
     clash = deal_clash(rng)
     helpers = require(before_support(clash))
     answers = support_attempts(helpers[1])
@@ -69,7 +69,7 @@ def which(rng: random.Random) -> Item | None:
 
 @with_aims(with_probability(0.5))
 def may_support(rng: random.Random, target: bool) -> Item | None:
-    """The question “May you do this?”"""
+    """Make the question “May you do this?”"""
     clash = deal_clash(rng, shields=0.4)
     helpers = before_support(clash)
     tried = support_attempts(helpers[1]) if helpers else []
@@ -88,7 +88,7 @@ def may_support(rng: random.Random, target: bool) -> Item | None:
 
 
 def first_asked(rng: random.Random) -> Item | None:
-    """The question “Who is asked first whether to support a side?”"""
+    """Make the question “Who is asked first whether to support a side?”"""
     supply = Supply(rng)
     count = rng.choice((3, 4, 4, 4))
     seats = rng.sample(range(count), count)
@@ -138,8 +138,9 @@ def first_asked(rng: random.Random) -> Item | None:
 def _first_asked_mistakes(
     table: Tabletop, plan: Sequence[str], battle: Sequence[str] | None, fighting: Sequence[int]
 ) -> list[Mistake]:
-    """The player asked first if a duel were a `battle`, play went the other way, or no stake were needed, as
-    mistakes."""
+    """Return, as mistakes, the players who would be asked first if a duel were an ordinary `battle`, if play
+    went the other way, or if no stake were needed.
+    """
     rich = table
     for seat, holding in enumerate(table.holdings):
         if not holding.ornicles and seat not in fighting:
@@ -154,7 +155,9 @@ def _first_asked_mistakes(
 
 
 def _first_asked_seat(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None:
-    """The player who is asked first, as a tuple of one; empty if nobody is; None if it cannot be played."""
+    """Return the player who is asked first, as a tuple of one; empty if nobody is; None if it cannot be
+    played.
+    """
     play = play_plan(table, *plan)
     if play is None:
         return None
@@ -163,7 +166,7 @@ def _first_asked_seat(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] |
 
 
 def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Sequence[int]) -> list[Refusal]:
-    """The refusals of the players outside the battle who cannot support the attacker."""
+    """Return the refusals for the players outside the battle who cannot support the attacker."""
     refusals = []
     for seat in outside:
         question = SupportSide(game.table.fight, game.table.players[seat])

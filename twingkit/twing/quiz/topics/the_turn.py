@@ -1,4 +1,6 @@
-"""The turn: one action, whose turn is next, how much a hand may hold, and never without a spell."""
+"""The turn: one action, whose turn is next, how much a hand may hold, and the rule that no hand is left
+without a spell.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,16 @@ from twingkit.twing.rules.cards import Card
 SAY = Phrases("turns")
 
 ACTION_WORDS = ("attack", "capture", "buy", "ritual", "pass")
-"""The actions that a learner of the turn has met."""
+"""The actions that a learner knows by the topic of the turn."""
 
 OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
-"""The possible results of a card drawn into a hand (TW-TURN-4)."""
+"""The possible results of drawing a card into a hand (TW-TURN-4)."""
 
 
 def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
-    """A table before the learner's action: cats and Ornicles that nearly suffice, creatures to be caught. Of
-    four players one has left the game."""
+    """Deal a table before the learner's action: with almost enough cats and Ornicles, and creatures to
+    catch. Of four players one has left the game.
+    """
     supply = Supply(rng)
     characters = rng.sample(ALL_ELEMENTS, count)
     cats = rng.choice((0, 2, 2, 3))
@@ -45,7 +48,7 @@ def deal_turn(rng: random.Random, count: int = 3, traps: int = 1) -> Tabletop:
 
 
 def _other(rng: random.Random, supply: Supply, kind: str, boots: bool) -> Holding:
-    """Another player, with a creature of the wanted element and some more."""
+    """Deal another player, with a creature of the wanted element and some more."""
     strangers = ALL_ELEMENTS.replace(kind, "")
     return Holding(
         hand=[
@@ -62,12 +65,12 @@ def _other(rng: random.Random, supply: Supply, kind: str, boots: bool) -> Holdin
 
 
 def action(rng: random.Random) -> Item | None:
-    """The question “Which of these may you do?”"""
+    """Make the question “Which of these may you do?”"""
     return which_action(rng, deal_turn(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), ACTION_WORDS)
 
 
 def may_act(rng: random.Random) -> Item | None:
-    """The question “May you do this?”"""
+    """Make the question “May you do this?”"""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
     return may_do_action(rng, lambda: deal_turn(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words)
 
@@ -76,7 +79,7 @@ def may_act(rng: random.Random) -> Item | None:
 
 
 def next_turn(rng: random.Random) -> Item | None:
-    """The question “Whose turn is next?”"""
+    """Make the question “Whose turn is next?”"""
     count = rng.choice((3, 4, 4))
     supply = Supply(rng)
     holdings = [
@@ -104,7 +107,7 @@ def next_turn(rng: random.Random) -> Item | None:
 
 
 def _next(play: Play) -> int:
-    """The seat of the player whose turn it is after a play."""
+    """Return the seat of the player whose turn it is after a play."""
     question = play.game.question
     assert question is not None
     return question.player
@@ -114,7 +117,7 @@ def _next(play: Play) -> int:
 
 
 def limit(rng: random.Random) -> Item | None:
-    """The question “What follows when this card is drawn?”"""
+    """Make the question “What follows when this card is drawn?”"""
     supply = Supply(rng)
     elements = "".join(rng.sample(ALL_ELEMENTS, 3))
     fourth = next(element for element in ALL_ELEMENTS if element not in elements)
@@ -146,14 +149,14 @@ def limit(rng: random.Random) -> Item | None:
 
 
 def _drawn(supply: Supply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
-    """A card that counts for the limit of spells and one that does not, or the other way round."""
+    """Return a card that counts for the limit of spells and one that does not, or the other way round."""
     spell = supply.spells(1, elements)[0]
     free: Card = supply.special_cards("cat")[0] if full else supply.creatures(1, elements)[0]
     return (spell, free) if counts else (free, spell)
 
 
 def _after_limit(rng: random.Random, table: Tabletop, card: Card) -> Play | None:
-    """The turn's card is drawn, and what the limit asks for is answered."""
+    """Play the draw of the turn's card, and the answers that the limit asks for."""
     plan = [f"p1: draw {card}"]
     play = play_plan(table, *plan)
     question = play.game.question if play else None
@@ -163,7 +166,7 @@ def _after_limit(rng: random.Random, table: Tabletop, card: Card) -> Play | None
 
 
 def _outcome(play: Play, card: Card) -> str:
-    """The result of a play, one of `OUTCOMES`."""
+    """Return the result of a play, one of `OUTCOMES`."""
     if "discard_element" in play.kinds:
         return "choose_element"
     if "discard_spell" in play.kinds:
@@ -175,12 +178,12 @@ def _outcome(play: Play, card: Card) -> str:
 
 
 def refill(rng: random.Random) -> Item | None:
-    """The question “Which cards do you keep when you have drawn until a spell came?”"""
+    """Make the question “Which cards do you keep when you have drawn until a spell came?”"""
     return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
 
 
 def _no_spells(rng: random.Random, supply: Supply, count: int) -> list[Card]:
-    """Different cards, none of them a spell."""
+    """Return different cards, none of them a spell."""
     others: list[Card] = [*supply.creatures(5), *supply.special_cards("cat"), *supply.special_cards("trap")]
     return rng.sample(list(dict.fromkeys(others)), count)
 

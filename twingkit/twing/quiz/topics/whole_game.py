@@ -1,4 +1,4 @@
-"""Whole games: positions from games that were played by chance, and what may be done and follows in them."""
+"""Whole games: positions from games played at random, and what may be done and what follows in them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ FIRST, LAST = 12, 45
 """The turns of a game from which positions are taken."""
 
 NUMBERS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
-"""Faces that bring no event, small numbers more often."""
+"""Faces that cause no event, small numbers more often."""
 
 
 def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
-    """The table of a game by chance where a seat is asked for the action of its turn.
+    """Deal the table of a random game at a point where a seat has to choose the action of its turn.
 
     A game that ends too early is dealt again.
     """
@@ -56,7 +56,7 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
             position = Position.from_table(game.table)
         except Fault:
             continue
-        # What is used up goes back into the stacks: it is not needed for the answer.
+        # Used cards go back into the stacks: they do not matter for the answer.
         position = attrs.evolve(position, discard=(), used_events=())
         return Tabletop(characters=characters, position=position)
 
@@ -65,17 +65,17 @@ def deal_game(rng: random.Random, mover: int = 0) -> Tabletop:
 
 
 def action(rng: random.Random) -> Item | None:
-    """The question “Which of these may you do?”"""
+    """Make the question “Which of these may you do?”"""
     return which_action(rng, deal_game(rng))
 
 
 def may_act(rng: random.Random) -> Item | None:
-    """The question “May you do this?”"""
+    """Make the question “May you do this?”"""
     words = [word for word in ACTION_WORDS if word not in ("attack", "pass")]
     return may_do_action(rng, lambda: deal_game(rng), words)
 
 
-# -- what a battle brings
+# -- the results of a battle
 
 
 @attrs.frozen
@@ -88,18 +88,18 @@ class BattleScene:
     two: int
 
     def unsupported(self) -> Play | None:
-        """The battle without those who support, if the learner is none of them."""
+        """Play the battle without the supporters, unless the learner is one of them."""
         return play_plan(
             self.play.table, *(line for line in self.plan if self.learner_supports or ": support" not in line)
         )
 
     @property
     def learner_supports(self) -> bool:
-        """True if the learner supports a side."""
+        """Return True if the learner supports a side."""
         return any(line.startswith("p1: support") for line in self.plan)
 
     def rolled_again(self, rng: random.Random) -> BattleScene | None:
-        """The same battle with other faces."""
+        """Return the same battle with other faces."""
         plan = [
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
         ]
@@ -109,7 +109,7 @@ class BattleScene:
         return attrs.evolve(self, play=play, plan=tuple(plan))
 
     def description(self) -> Texts:
-        """The text of a battle: the attack, the supporters, and the dice."""
+        """Return the text of a battle: the attack, the supporters, and the dice."""
         play, sides = self.play, (self.one, self.two)
         helped = [self._support(line) for line in self.plan if ": support" in line]
         return join_texts(
@@ -130,7 +130,7 @@ class BattleScene:
 
 
 def deal_battle(rng: random.Random, table: Tabletop) -> BattleScene | None:
-    """A battle by chance at a table; the learner attacks, defends, supports or looks on."""
+    """Deal a random battle at a table; the learner attacks, defends, supports or watches."""
     assert table.position is not None
     attacker = table.position.to_move
     others = [seat for seat, holding in enumerate(table.holdings) if seat != attacker and not holding.out]
@@ -162,13 +162,13 @@ MOVERS = (0, 0, 1, 1, 2)
 """The seats whose turn it is in a battle, the learner's most often."""
 
 PLAYED = ("act", "switch", "attack", "defend", "support", "before_roll", "roll", "respond")
-"""The questions of a battle without events."""
+"""The kinds of questions in a battle without events."""
 
 REST = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 
 def count(rng: random.Random) -> Item | None:
-    """The question “How many Ornicles do you have after this battle?”"""
+    """Make the question “How many Ornicles do you have after this battle?”"""
     fought = require(deal_battle(rng, deal_game(rng, rng.choice(MOVERS))))
     play = fought.play
     if 0 not in (fought.one, fought.two) and not fought.learner_supports and rng.random() < 0.8:
@@ -187,7 +187,7 @@ def count(rng: random.Random) -> Item | None:
 
 
 def lost(rng: random.Random) -> Item | None:
-    """The question “Which creatures do you lose in this battle?”"""
+    """Make the question “Which creatures do you lose in this battle?”"""
     fought = require(_with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6))
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
@@ -210,7 +210,7 @@ def lost(rng: random.Random) -> Item | None:
 
 
 def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> BattleScene | None:
-    """A battle at this table in which the learner has creatures, and loses some if that is `target`."""
+    """Deal a battle at this table in which the learner has creatures, and loses some if that is `target`."""
     for _ in range(8):
         fought = deal_battle(rng, table)
         if fought and _cards_laid(fought):
@@ -223,7 +223,7 @@ def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> Battle
 
 
 def _cards_laid(fought: BattleScene) -> tuple[str, ...]:
-    """The learner's creatures in the battle, as tokens."""
+    """Return the learner's creatures in the battle, as tokens."""
     for line in fought.plan:
         if line.startswith("p1: lay"):
             units = line.partition("shield ")[2] or line.partition(" + ")[2]
@@ -237,7 +237,7 @@ def _cards_laid(fought: BattleScene) -> tuple[str, ...]:
 
 
 def any_topic(rng: random.Random) -> Item | None:
-    """A question of any topic of the course."""
+    """Make a question of any topic of the course."""
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     kinds = makers(topic)
     return kinds[rng.choice(list(kinds))](rng)

@@ -1,1 +1,1 @@
-"""A turn of a whole game: its phases, and the actions to choose from."""
+"""The turn of a whole game: its phases, and the actions to choose from."""

@@ -1,8 +1,8 @@
-"""The action of a turn: what a player may choose, and why not the rest (TW-TURN-3).
+"""The action of a turn: which ones a player may choose, and why not the others (TW-TURN-3).
 
-An answer is its text: `attack p2`, `duel p2`, `buy hat`, `capture p2 F4`, `ritual` (`ritual miromon` gives
-Miromon for a cat), `endgame`, `pass`, `retire`. `rule_against_action` is the one home of the conditions: it
-refuses, explains and filters the options.
+An answer is a text: `attack p2`, `duel p2`, `buy hat`, `capture p2 F4`, `ritual` (`ritual miromon` uses
+Miromon as a cat), `endgame`, `pass`, `retire`. `rule_against_action` is the single source of the conditions:
+it refuses, explains and filters the options.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 SEATS = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
-"""The players by the names that answers give them."""
+"""The seats by their names in answers."""
 
 RITUAL_CATS = 3
-"""The number of cat cards that the Ritual of the Ornly Cat takes (TW-OBJ-3)."""
+"""The number of cat cards for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
 
 class ChooseAction(Question[str]):
-    """The question which action the player chooses (TW-TURN-3)."""
+    """Ask which action the player chooses (TW-TURN-3)."""
 
     __slots__ = ("owner", "table")
     kind = "act"
@@ -39,7 +39,7 @@ class ChooseAction(Question[str]):
         self.player, self.table, self.owner = owner.seat, table, owner
 
     def candidates(self) -> Iterator[str]:
-        """Yield every action that could be tried, allowed or not."""
+        """Yield every action to try, allowed or not."""
         others = self.table.others(self.player)
         for other in others:
             yield f"attack p{other.seat + 1}"
@@ -57,11 +57,11 @@ class ChooseAction(Question[str]):
             yield "announce"
 
     def options(self) -> Iterator[str]:
-        """Every allowed action."""
+        """Yield every allowed action."""
         return filter(self._allowed_test(), self.candidates())
 
     def _allowed_test(self) -> Callable[[str], bool]:
-        """The check whether a candidate is allowed; what forbids a word whatever its target is asked once."""
+        """Return a test for candidates that checks conditions independent of the target only once."""
         table, owner = self.table, self.owner
 
         @cache
@@ -78,7 +78,7 @@ class ChooseAction(Question[str]):
         return allowed
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random allowed action; one in a thousand retires."""
+        """Return a random allowed action; retire once in a thousand times."""
         if rng.random() < RETIRE_PROBABILITY:
             return RETIRE
         tried = list(self.candidates())
@@ -90,12 +90,13 @@ class ChooseAction(Question[str]):
                 return answer
 
     def refusal(self, answer: object) -> Refusal | None:
-        """The reason why this action is not allowed. Raises `BadAnswer` if it is none."""
+        """Return a refusal if this action is not allowed, or None. Raises `BadAnswer` if it is not an action.
+        """
         denial = rule_against_action(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
     def parse_answer(self, text: str) -> str:
-        """Return an action in canonical form; white space does not matter."""
+        """Return an action in canonical form, ignoring extra white space."""
         return " ".join(text.split())
 
     def sentence(self) -> str:
@@ -104,19 +105,21 @@ class ChooseAction(Question[str]):
 
 
 def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
-    """The rule that forbids an action, or None. Raises `BadAnswer` if it is no action at all."""
+    """Return the rule that forbids an action, or None. Raises `BadAnswer` if it is not an action at all."""
     return next(rules_against_action(table, player, answer), None)
 
 
 def rules_against_action(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    """Every rule that forbids an action, the one that is told first. Raises `BadAnswer` if it is none."""
+    """Yield every rule that forbids an action, the one to report first. Raises `BadAnswer` if it is not an
+    action.
+    """
     if not _is_action(table, answer):
         raise _bad_action_answer(table, answer)
     return _rules_against(table, player, answer)
 
 
 def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    """Every rule that forbids what is an action, as all candidates are."""
+    """Yield every rule that forbids a well-formed action."""
     if answer == RETIRE:
         return
     if answer == "endgame":
@@ -146,7 +149,7 @@ def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[B
 
 
 def _is_action(table: TwingTable, answer: str) -> bool:
-    """True if there is such an action, allowed or not."""
+    """Return whether there is such an action, allowed or not."""
     if answer == "announce":
         return table.variant.endgame_entry == "free"
     word, _, target = answer.partition(" ")
@@ -165,7 +168,7 @@ def _is_action(table: TwingTable, answer: str) -> bool:
 
 
 def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
-    """The error of an answer that is no action: it names no seat of this table, or nothing that there is."""
+    """Return the error for an answer that is not an action: an unknown seat, or an unknown word."""
     word, _, target = answer.partition(" ")
     tag = target.split(" ")[0]
     if word in ("attack", "duel", "capture") and tag in SEATS and _player_by_tag(table, tag) is None:
@@ -175,13 +178,13 @@ def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
 
 
 def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
-    """The player of a seat's name (`p2`), if there is such a seat."""
+    """Return the player of a seat name (`p2`), or None."""
     seat = SEATS.get(tag, len(SEATS))
     return table.players[seat] if seat < len(table.players) else None
 
 
 def action_target(table: TwingTable, tag: str) -> Player:
-    """The player that an allowed action names."""
+    """Return the player that an allowed action names."""
     player = _player_by_tag(table, tag)
     assert player is not None
     return player
@@ -195,7 +198,7 @@ def _no_target(player: Player, other: Player) -> Iterator[BrokenRule]:
 
 
 def _no_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-BAT-1: an attack needs a spell; a variant keeps the peace in the first round."""
+    """TW-BAT-1: an attack needs a spell; in a variant nobody may attack in the first round."""
     if not player.hand:
         yield "TW-BAT-1", "no_spell", {"side": player.name}
     everyone = sum(1 << player.seat for player in table.players if not player.out)
@@ -210,7 +213,7 @@ def _no_stake(_table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[BrokenRule]:
-    """TW-OBJ-1: the object must be on display, and the player must have its price."""
+    """TW-OBJ-1: the object must be on display, and the player must be able to pay for it."""
     if name not in table.display:
         case = "not_displayed" if table.display else "none_displayed"
         yield "TW-OBJ-1", case, {"object": name, "objects": table.display}
@@ -224,7 +227,7 @@ def _no_price(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterator[BrokenRule]:
-    """TW-OBJ-3: three cat cards, and an object to take; by a variant the Socks of others stop it."""
+    """TW-OBJ-3: three cat cards, and an object to take; in a variant the Socks of others stop it."""
     owner = _opponent_with_object(table, player, "socks")
     if owner and table.variant.socks == "everywhere":
         yield "TW-POW-socks", "no_cats", {"side": player.name, "enemy": owner.name}
@@ -240,7 +243,7 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterato
 
 
 def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Iterator[BrokenRule]:
-    """TW-OBJ-4: a trap, and a creature of the own element in another player's entourage."""
+    """TW-OBJ-4: a trap, and a creature of the player's own element in another entourage."""
     if other is player or other.out:
         yield from _no_target(player, other)
         return
@@ -257,7 +260,7 @@ def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature
 
 
 def _no_trap(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-OBJ-4: a trap; by a variant the Boots of others stop it, whoever its target is."""
+    """TW-OBJ-4: a trap; in a variant the Boots of others stop it, whoever the target is."""
     if not player.traps:
         yield "TW-OBJ-4", "no_trap", {"side": player.name}
     owner = _opponent_with_object(table, player, "boots")
@@ -266,19 +269,21 @@ def _no_trap(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _opponent_with_object(table: TwingTable, player: Player, name: str) -> Player | None:
-    """The other player in the game who has this object active, or None."""
+    """Return another player in the game who has this object active, or None."""
     return next((other for other in table.others(player.seat) if name in other.objects), None)
 
 
 def _own_element_is_in_sight(table: TwingTable, player: Player) -> bool:
-    """True if a creature of the player's own element lies in another entourage."""
+    """Return whether another entourage has a creature of the player's own element."""
     others = (other for other in table.players if other is not player and not other.out)
     return any(card.element == player.character for other in others for card in other.entourage)
 
 
 def countable_objects(table: TwingTable, player: Player) -> int:
-    """The number of objects that count for the end game: those owned or active, of different colours
-    (TW-END-1)."""
+    """Return the number of objects that count for the end game (TW-END-1).
+
+    By variant they must be active, or of different colours.
+    """
     counted = player.objects if table.variant.endgame_needs == "active" else player.owned
     if table.variant.distinct_colours:
         return len({table.colours[name] for name in counted})
@@ -286,7 +291,7 @@ def countable_objects(table: TwingTable, player: Player) -> int:
 
 
 def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-END-1: the player has three objects, and is not in the end game yet."""
+    """TW-END-1: the player must own three objects and must not be in the end game yet."""
     if player.endgame:
         yield "TW-END-1", "already", {"side": player.name}
     count, needed = countable_objects(table, player), table.variant.objects_needed
@@ -296,7 +301,7 @@ def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _no_endgame(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-END-1: who is not in the end game must be able to enter it; the attack needs a spell."""
+    """TW-END-1: a player outside the end game must be able to enter it; the attack needs a spell."""
     if not player.endgame:
         if table.variant.endgame_entry == "free":
             yield "TW-END-1", "announce_first", {"side": player.name}
@@ -306,10 +311,10 @@ def _no_endgame(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _must_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """A variant: in the end game there is no other action while an attack is possible."""
+    """In a variant, no other action in the end game while an attack is possible."""
     if table.variant.endgame_forced and player.endgame and player.hand:
         yield "TW-END-1", "forced", {"side": player.name}
 
 
 CLOSED = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
-"""The rules that forbid the actions of a word, whatever their target is."""
+"""The rules that forbid all actions with a word, whatever the target."""

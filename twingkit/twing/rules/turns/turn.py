@@ -1,4 +1,4 @@
-"""The turn: draw, one action, and the next player; until one is left (section 3, TW-TURN, TW-PLAY-2)."""
+"""The turn: draw, one action, the next player, until one is left (section 3, TW-TURN, TW-PLAY-2)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, action_target
 
 PASS_CARDS = 2
-"""The number of cards that a player draws who passes (TW-TURN-3)."""
+"""The number of cards drawn for passing (TW-TURN-3)."""
 
 
 @attrs.frozen
 class GameResult:
     """The result of a game: `winner` is a seat (from 0) or None for a draw.
 
-    `by` is "last" (the last player left, TW-END-7), "limit" (the last turn, TW-PLAY-2) or "stack" (no cards,
-    a variant); `turns` how many turns were begun.
+    `by` is "last" (the last player left, TW-END-7), "limit" (the turn limit, TW-PLAY-2) or "stack" (no cards,
+    a variant); `turns` is the number of turns begun.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1, variant="short"), ["random", "random"])
@@ -49,7 +49,7 @@ class GameResult:
 
 
 def play_turns(table: TwingTable) -> Script[GameResult]:
-    """Turn after turn until the game is over; the `GameResult`."""
+    """Play turn after turn until the game is over; return the `GameResult`."""
     while True:
         if has_one_player_left(table):
             return _last_player_result(table)
@@ -62,7 +62,9 @@ def play_turns(table: TwingTable) -> Script[GameResult]:
 
 
 def play_turn(table: TwingTable, player: Player) -> Script:
-    """One turn: TW-TURN-1 to 4, one action of TW-TURN-3, and the objects before and after it (TW-OBJ-2)."""
+    """Play one turn: TW-TURN-1 to 4, one action of TW-TURN-3, and the choice of objects before and after
+    (TW-OBJ-2).
+    """
     if table.phase == "turn":
         table.turn += 1
         table.cite("TW-TURN-1", "turn", side=player.name, n=table.turn)
@@ -75,7 +77,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
     yield from take_action(table, player)
     if has_one_player_left(table):
         return
-    if table.beneath and len(table.display) < DISPLAY_SIZE:  # somebody left: what lay there fills the display
+    if table.beneath and len(table.display) < DISPLAY_SIZE:  # objects of a player who left fill the display
         yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
     yield from refill_all_hands(table, player.seat)
     for other in table.players:
@@ -91,7 +93,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
 
 
 def _draw(table: TwingTable, player: Player) -> Script:
-    """TW-TURN-1, 2: one card, then the refill if the hand still has no spell."""
+    """TW-TURN-1, 2: draw one card, then more until the hand has a spell."""
     if table.variant.refill_first:
         yield from refill_hand(table, player)
     yield from draw_cards(table, player, 1)
@@ -100,7 +102,7 @@ def _draw(table: TwingTable, player: Player) -> Script:
 
 
 def next_seat(table: TwingTable, seat: int) -> int:
-    """The seat whose turn comes after that of a seat, in the direction of play (TW-SET-5)."""
+    """Return the seat whose turn comes after that of `seat`, in the direction of play (TW-SET-5)."""
     count = len(table.players)
     for step in range(1, count + 1):
         following = (seat + step * table.direction) % count
@@ -110,7 +112,7 @@ def next_seat(table: TwingTable, seat: int) -> int:
 
 
 def take_action(table: TwingTable, player: Player) -> Script:
-    """TW-TURN-3: exactly one action."""
+    """TW-TURN-3: take exactly one action."""
     answer: str = yield ChooseAction(table, player)
     if answer == "announce":
         yield from announce(table, player)
@@ -141,7 +143,7 @@ def take_action(table: TwingTable, player: Player) -> Script:
 
 
 def _cite_pass(table: TwingTable, player: Player) -> None:
-    """TW-TURN-3: whether two cards are sure to come; discards by the spell limit can bring more."""
+    """TW-TURN-3: cite whether two cards are sure to come; discards by the spell limit can add more."""
     shuffled = len(table.discard) if table.variant.empty_stack == "shuffle" else 0
     left = table.stack.total + shuffled
     case = "passed" if left >= PASS_CARDS else "passed_last" if left else "passed_empty"
@@ -149,14 +151,14 @@ def _cite_pass(table: TwingTable, player: Player) -> None:
 
 
 def before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
-    """TW-OBJ-2: those named as targets may switch before any card is laid (in a variant everybody)."""
+    """TW-OBJ-2: let the targets switch objects before any card is laid (in a variant everybody)."""
     everybody = table.variant.switching == "announcements"
     for other in table.others(player.seat) if everybody else targets:
         yield from choose_active_objects(table, other)
 
 
 def attack(table: TwingTable, player: Player, target: Player) -> Script:
-    """TW-BAT: one battle; a target who retires leaves after it."""
+    """TW-BAT: fight one battle; a target who retires leaves after it."""
     table.cite("TW-BAT-1", "declared", side=player.name, enemy=target.name)
     yield from before_battle(table, player, target)
     yield from fight_battle(table, player.seat, [target.seat], can_retire=True)
@@ -166,7 +168,7 @@ def attack(table: TwingTable, player: Player, target: Player) -> Script:
 
 
 def buy(table: TwingTable, player: Player, name: str) -> Script:
-    """TW-OBJ-1: pay, take one of the open objects, fill up the display."""
+    """TW-OBJ-1: pay, take one of the objects on display, refill the display."""
     table.pay(player, table.variant.price)
     index = table.display.index(name)
     table.display = table.display[:index] + table.display[index + 1 :]
@@ -176,7 +178,7 @@ def buy(table: TwingTable, player: Player, name: str) -> Script:
 
 
 def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
-    """TW-OBJ-3: three cat cards for the top object of the stack."""
+    """TW-OBJ-3: exchange three cat cards for the top object of the stack."""
     cards = ["cat"] * (RITUAL_CATS - with_miromon) + ["miromon"] * with_miromon
     for card in cards:
         player.add_response_cards(card, -1)
@@ -200,7 +202,7 @@ def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
 
 
 def capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
-    """TW-OBJ-4: a trap takes a creature of the own element over into the own entourage."""
+    """TW-OBJ-4: capture a creature of the player's own element with a trap."""
     player.add_response_cards("trap", -1)
     table.discard.append("trap")
     if table.variant.trap_roll:
@@ -226,7 +228,7 @@ def _endgame(table: TwingTable, player: Player) -> Script:
 
 
 def _last_player_result(table: TwingTable) -> GameResult:
-    """TW-END-7: the last player left has won."""
+    """TW-END-7: return the result for the last player left."""
     table.phase = "over"
     winner = next((player for player in table.players if not player.out), None)
     if winner is None:
@@ -236,7 +238,7 @@ def _last_player_result(table: TwingTable) -> GameResult:
 
 
 def _turn_limit_result(table: TwingTable) -> GameResult:
-    """TW-PLAY-2: most objects, then Ornicles, then entourage power; else a draw."""
+    """TW-PLAY-2: return the result by objects, then Ornicles, then entourage power, else a draw."""
     table.phase = "over"
     by = table.ending or "limit"
     ranks = [
