@@ -153,8 +153,8 @@ REASONS = [
     (
         "F: F5 vs W: shield W6",
         *("attacker", "+bra", "TW-BAT-5 TW-POW-bra"),
-        "The defender stands behind a shield and rolls no die: 0.",
-        "Der Verteidiger steht hinter einem Schild und würfelt nicht: 0.",
+        "The defender has a shield and does not roll: 0.",
+        "Der Verteidiger hat einen Schild und würfelt nicht: 0.",
     ),
     (
         "F: F5 vs W: W6",
