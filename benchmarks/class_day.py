@@ -1,15 +1,15 @@
-"""A day of a class in an hour, in real browsers: `python benchmarks/class_day.py [learners] [minutes]`.
+"""A school day of a class in one hour, in real browsers: `python benchmarks/class_day.py [learners]
+[minutes]`.
 
-Thirty learners get the link to a list of a teacher's, each in a browser of their own, every third of them on
-a phone. They do its lessons, questions and first game, then play games until the end of the day, and hand
-over their results, which the teacher reads. Now and then something happens to each: a page is loaded again,
-left and opened from the list again, or closed; a laptop is closed and opened later; the network is gone for a
-while, also amid a click; and in the middle of the day the server is started anew. What was done must be there
-afterwards, on the page and in the browser's storage: the step of the lesson, the question, the game; and in
-the result.
+Thirty learners get the link to a teacher's list, each in a separate browser, every third of them on a phone.
+They do its lessons, questions and first game, then play games until the end of the day, and hand in their
+results, which the teacher reads. Now and then something happens to each of them: a page is reloaded, left and
+reopened from the list, or closed; a laptop is closed and opened later; the network fails for a while, even
+during a click. In the middle of the day the server is restarted. Afterwards all work must still be there, on
+the page and in the browser's storage (the step of the lesson, the question, the game) and in the result.
 
-What was lost is printed as it happens, and counted at the end; `SHOTS` names a folder for pictures of pages
-that a learner gave up on. It needs Chromium, as the tests of pages do.
+Losses are printed as they happen and counted at the end; `SHOTS` names a folder for screenshots of pages that
+a learner gave up on. The benchmark needs Chromium, as the page tests do.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from twingkit.learn import classroom  # noqa: E402
 
 
 async def read_results(browser: Browser, root: str, day: Day, learners: int) -> None:
-    """The teacher reads all results."""
+    """Let the teacher read all results."""
     context = await browser.new_context(locale="en-GB")
     page = await context.new_page()
     await page.goto(f"{root}en/class/?show=results")
@@ -53,14 +53,14 @@ async def read_results(browser: Browser, root: str, day: Day, learners: int) -> 
 
 
 async def day_of_class(port: int, root: str, learners: int, minutes: float, renew: Callable[[], None]) -> Day:
-    """Let the day pass; `renew` starts the server anew, in its middle."""
+    """Run the day; `renew` restarts the server in the middle of it."""
     day = Day(minutes)
     word = classroom.Assignment("A day", TASKS).token
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
         for process in psutil.Process().children(recursive=True):
             if "chrom" in process.name():
-                process.nice(15)  # it stands for thirty computers, and leaves this one to the site first
+                process.nice(15)  # it stands for thirty computers, so the site gets priority
         lines = [await Line(port).__aenter__() for _ in range(learners)]
         lives = [
             asyncio.create_task(
@@ -83,12 +83,12 @@ async def day_of_class(port: int, root: str, learners: int, minutes: float, rene
 
 
 def main(learners: int = 30, minutes: int = 60) -> None:
-    """Start a site, let a class have its day, and say what happened."""
+    """Start a site, run the day of a class, and print what happened."""
     with ExitStack() as first, ExitStack() as second:
         options = ("twingkit_widgets.site", f"--visitors={2 * learners + 10}")
         root, _ = first.enter_context(server(*options))
         port = int(root.rsplit(":", 1)[1].strip("/"))
-        time.sleep(20)  # until the process that kernels are copied from has loaded everything
+        time.sleep(20)  # until the process from which kernels are forked has loaded everything
 
         def renew() -> None:
             first.close()

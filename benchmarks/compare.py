@@ -1,10 +1,10 @@
-"""Is this version slower than another one? Run: python benchmarks/compare.py REVISION [odds games lab …]
+"""Compare the speed of this version with another: python benchmarks/compare.py REVISION [odds games lab …]
 
-Checks the other revision out into a folder of its own and runs each benchmark of both versions in turns,
-three times if `--turns` says nothing else. For every figure that both print under the same name it prints the
-best of each version and their ratio, this version's over the other's: a busy machine makes a figure worse,
-never better. Figures per second are marked, there more is better.
-Nothing is changed in the checkout; the other revision uses the packages that are installed here.
+Checks out the other revision into a separate folder and runs each benchmark of both versions alternately,
+three times by default (`--turns`). For every figure that both print under the same name, it prints the best
+of each version and their ratio, this version's over the other's: other work on the machine makes a figure
+only worse, never better. Figures per second, where higher is better, are marked. The checkout is not changed;
+the other revision uses the packages installed here.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 USUAL = ("odds", "games", "imperium", "lab", "site")
 FIGURE = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<number>-?[\d,]*\.?\d+)(?![\w/])\s*(?P<unit>\S*)")
-"""A line that names something and then gives a number of it."""
+"""A pattern for a line with a name and a number."""
 PER_SECOND = "per second: "
-"""What stands before the names of figures of which more is better."""
+"""A pattern for names of figures where higher is better."""
 
 
 @contextmanager
 def checkout(revision: str) -> Iterator[Path]:
-    """The folder of another revision, as long as it is needed."""
+    """Yield a folder with another revision; it is removed afterwards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "other"
         subprocess.run(
@@ -42,7 +42,7 @@ def checkout(revision: str) -> Iterator[Path]:
 
 
 def figures(printed: str) -> dict[str, float]:
-    """The figures of what a benchmark has printed, by their names, headings before them."""
+    """Return the figures in a benchmark's output by name, with the heading in front."""
     by_name: dict[str, float] = {}
     heading = ""
     for line in printed.splitlines():
@@ -57,7 +57,7 @@ def figures(printed: str) -> dict[str, float]:
 
 
 def run(folder: Path, name: str) -> dict[str, float]:
-    """The figures of one run of a benchmark in a checkout; none if there it does not run."""
+    """Return the figures of one run of a benchmark in a checkout; empty if it does not run there."""
     paths = os.pathsep.join((str(folder), str(folder / "widgets")))
     done = subprocess.run(
         [sys.executable, folder / "benchmarks" / f"{name}.py"],
@@ -74,7 +74,7 @@ def run(folder: Path, name: str) -> dict[str, float]:
 
 
 def compare(other: Path, name: str, turns: int) -> None:
-    """Run one benchmark of both versions in turns, and print what both say."""
+    """Run one benchmark of both versions alternately, and print both results."""
     here: list[dict[str, float]] = []
     there: list[dict[str, float]] = []
     versions = [(other, there), (ROOT, here)]
@@ -94,7 +94,7 @@ def compare(other: Path, name: str, turns: int) -> None:
 def main() -> None:
     """Compare the chosen benchmarks."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    asked.add_argument("revision", help="what git calls the other version")
+    asked.add_argument("revision", help="the other version, as a git revision")
     asked.add_argument("benchmarks", nargs="*", default=USUAL, metavar="benchmark")
     asked.add_argument("--turns", type=int, default=3)
     chosen = asked.parse_args()

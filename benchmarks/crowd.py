@@ -1,17 +1,18 @@
-"""What a crowd of visitors costs, how long each waits: `python benchmarks/crowd.py [visitors] [minutes]`.
+"""The cost of a crowd of visitors, and their waiting times: `python benchmarks/crowd.py [visitors]
+[minutes]`.
 
-Starts a site and lets visitors come who speak to it as the front end in a browser does: they fetch the page
-and what it links to, connect by websocket, ask for the panel's state, and press buttons that they see, mostly
-the one that leads on, with the pauses that people make. Three stages, each with its rows in the table:
+Starts a site and sends visitors that talk to it as the browser front end does: they fetch the page and its
+links, connect by websocket, ask for the panel's state, and press visible buttons, mostly the main one, with
+human pauses. There are three stages, each with its rows in the table:
 
 * thirty visitors within ten seconds, on a site that nobody has visited yet;
-* five more a second, until `visitors` (100) are there;
-* `minutes` (5) of clicking, in which each stays five minutes on average and the next takes the place.
+* five more per second, until there are `visitors` (100);
+* `minutes` (5) of clicking, in which each stays five minutes on average and is then replaced.
 
-`usable` is the time from asking for the page until its panel can answer, `click` from pressing a button until
-the panel's answer has arrived, `while others arrive` the clicks during which somebody's page was on its way.
-All of it includes what this program itself works for so many visitors (its share of the processors stands in
-brackets). Memory is that of the server and all its kernels (PSS: what processes share is counted once).
+`usable` is the time from requesting the page until its panel can answer, `click` from pressing a button until
+the panel's answer has arrived, `while others arrive` the clicks made while somebody's page was loading. All
+times include the work of this program for its visitors (its share of the processors is in brackets). Memory
+is that of the server and all its kernels (PSS: memory shared by processes is counted once).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from visitors import Visitor, as_v1, message  # noqa: E402  a visitor of the tes
 from twingkit_widgets.panel.page_messages import elements  # noqa: E402
 from twingkit_widgets.panel.wording import say  # noqa: E402
 
-# So many of a hundred visitors come for this page.
+# The number of visitors in a hundred that open this page.
 PAGES = {
     "learn": 30,
     "play": 18,
@@ -60,10 +61,10 @@ PAGES = {
 }
 STAY = 300.0  # seconds, on average
 BURST = 30  # visitors, within ten seconds
-PAUSE = 4.0  # seconds between two clicks: half of them are shorter
-LEADS_ON = 0.7  # so often the button is pressed that leads on, if there is one
+PAUSE = 4.0  # seconds between two clicks (median)
+LEADS_ON = 0.7  # share of presses of the main button, if there is one
 BROKEN = re.compile(say("panel.error", kind="", text="").partition(".")[0] + "[^<]*")
-"""What a panel says in English of an error that it cannot explain."""
+"""The English text of a panel for an error that it cannot explain."""
 WAIT = 60.0  # seconds after which a visitor gives up
 ROW = "{:30} {:>20} {:>18} {:>20} {:>7} {:>7} {:>6} {:>10}   {}"
 LINKED = re.compile(r'(?:src|href)="([^":#]+\.(?:js|css|woff2|svg|png)(?:\?[^"]*)?)"')
@@ -71,7 +72,7 @@ LINKED = re.compile(r'(?:src|href)="([^":#]+\.(?:js|css|woff2|svg|png)(?:\?[^"]*
 
 @dataclass
 class Tally:
-    """What was met: seconds until pages were usable and of clicks, what was slow, and faults."""
+    """What visitors met: seconds until pages were usable, seconds of clicks, slow actions, and errors."""
 
     usable: list[float] = field(default_factory=list)
     clicks: list[float] = field(default_factory=list)
@@ -92,7 +93,7 @@ class Clicker(Visitor):
         """The HTML of the panels that have buttons, by model."""
 
     async def arrive(self) -> None:
-        """Open the page as a browser does, until its panel could answer."""
+        """Open the page as a browser does, until its panel can answer."""
         self.crowd.arriving += 1
         begin = time.perf_counter()
         try:
@@ -105,13 +106,13 @@ class Clicker(Visitor):
         self.crowd.tally.usable.append(time.perf_counter() - begin)
 
     async def fetch(self) -> None:
-        """Get the page."""
+        """Request the page."""
         status = await self.open(self.page)
         if status != 200 or not self.kernel:
             raise ConnectionError(f"{self.page}: status {status}")
 
     async def load(self) -> None:
-        """Get what the page links to."""
+        """Request everything that the page links to."""
         linked = sorted({unescape(path) for path in LINKED.findall(self.html)})
         files = AsyncHTTPClient(force_instance=True, max_clients=6)
         asked = (self.request(urljoin(self.address, path), {}) for path in linked)
@@ -125,7 +126,7 @@ class Clicker(Visitor):
         await self.ask("comm_open", opened)
 
     async def look(self) -> None:
-        """See the panels."""
+        """Receive the state of the panels."""
         data = {"method": "request_states"}
         await self.ask("comm_msg", {"comm_id": self.session, "data": data}, "update_states")
         if not self.panels:
@@ -148,7 +149,7 @@ class Clicker(Visitor):
             self.crowd.tally.slow[f"{self.page} {act}"] += 1
 
     def choose(self) -> tuple[str, str, str | None]:
-        """A button that can be pressed: its panel's model, its action and its value."""
+        """Return an enabled button: its panel's model, its action and its value."""
         buttons = [
             (
                 model,
@@ -167,7 +168,7 @@ class Clicker(Visitor):
         return self.chance.choice(among)[:3]
 
     async def ask(self, kind: str, content: dict[str, Any], wanted: str = "") -> None:
-        """Send a message; read until a state with what is `wanted` has come, or all work on it is done."""
+        """Send a message; read until a state containing `wanted` has arrived, or all work on it is done."""
         assert self.socket
         said = message(kind, content, self.session) | {"metadata": {"version": "1.0.0"}}
         await self.socket.write_message(as_v1(said), binary=True)
@@ -192,7 +193,7 @@ class Clicker(Visitor):
                 return
 
     def note(self, kind: str, content: dict[str, Any]) -> None:
-        """Keep what the panels show now."""
+        """Store what the panels show now."""
         if kind != "comm_msg":
             return
         data = content["data"]
@@ -205,7 +206,7 @@ class Clicker(Visitor):
 
 
 def parts(frame: bytes | str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Header, parent's header and content of a frame of protocol v1."""
+    """Return header, parent header and content of a frame of protocol v1."""
     assert isinstance(frame, bytes)
     (count,) = struct.unpack_from("<Q", frame)
     offsets = struct.unpack_from(f"<{count}Q", frame, 8)
@@ -227,7 +228,7 @@ class Crowd:
         self.before = processors()
 
     async def come(self, number: int, rate: float) -> None:
-        """Let visitors come, `rate` a second, until so many are there; then wait until all can click."""
+        """Send visitors, `rate` per second, until there are `number`; then wait until all can click."""
         while len(self.visitors) < number:
             self.visitors.append(asyncio.create_task(self.visit(random.Random(len(self.visitors)))))
             await asyncio.sleep(1 / rate)
@@ -235,7 +236,7 @@ class Crowd:
             await asyncio.sleep(0.05)
 
     async def visit(self, chance: random.Random) -> None:
-        """Come, click and leave, again and again; a fault is counted as what a visitor would have met."""
+        """Arrive, click and leave repeatedly; errors are counted as a visitor would meet them."""
         while not self.over.is_set():
             page = chance.choices(list(PAGES), list(PAGES.values()))[0]
             leave = time.perf_counter() + chance.expovariate(1 / STAY)
@@ -252,14 +253,14 @@ class Crowd:
                 await self.pause(1)
 
     async def pause(self, seconds: float) -> None:
-        """Wait so long, or until all is over."""
+        """Wait for this time, or until the end."""
         try:
             await asyncio.wait_for(self.over.wait(), seconds)
         except TimeoutError:
             return
 
     async def report(self, stage: str, there: int) -> None:
-        """Print the row of a stage that has ended with so many visitors there, and begin the next one."""
+        """Print the row of a finished stage with this many visitors, and start the next one."""
         tally = self.tally
         clock, busy, own = (new - old for new, old in zip(processors(), self.before, strict=True))
         cores = os.cpu_count() or 1
@@ -285,7 +286,7 @@ class Crowd:
 
 
 def processors() -> tuple[float, float, float]:
-    """Seconds now: on the clock, that all processors worked, and that they worked for this program."""
+    """Return the seconds so far: of the clock, of work by all processors, and of work for this program."""
     used = psutil.cpu_times()
     idle = used.idle + getattr(used, "iowait", 0.0) + getattr(used, "guest", 0.0)
     own = os.times()
@@ -293,13 +294,13 @@ def processors() -> tuple[float, float, float]:
 
 
 def head() -> str:
-    """The head of the table that `Crowd.report` fills."""
+    """Return the header of the table that `Crowd.report` fills."""
     columns = ("usable ms", "click ms", "while others arrive", "clicks", "faults", "MB", "a visitor")
     return ROW.format("median / 95 % / longest", *columns, "processors (own)")
 
 
 def milliseconds(seconds: list[float]) -> str:
-    """Median, 95 % and the longest, in ms."""
+    """Return median, 95th percentile and maximum, in ms."""
     if len(seconds) < 2:
         return "-"
     cuts = statistics.quantiles(seconds, n=20, method="inclusive")
@@ -307,7 +308,7 @@ def milliseconds(seconds: list[float]) -> str:
 
 
 async def stages(root: str, process: psutil.Process, visitors: int, minutes: float) -> None:
-    """Run the three stages and print them; a long last one in stretches of five minutes."""
+    """Run and print the three stages; a long last stage is split into five-minute parts."""
     crowd = Crowd(root, process)
     print(head())
     await crowd.come(min(BURST, visitors), BURST / 10)
@@ -328,7 +329,7 @@ async def stages(root: str, process: psutil.Process, visitors: int, minutes: flo
 def main(visitors: int = 100, minutes: float = 5) -> None:
     """Start a site and measure."""
     with server("twingkit_widgets.site", f"--visitors={visitors + 20}") as (root, process):
-        time.sleep(20)  # until the process that kernels are copied from has loaded everything
+        time.sleep(20)  # until the process from which kernels are forked has loaded everything
         asyncio.run(stages(root, process, visitors, minutes))
 
 

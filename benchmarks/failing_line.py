@@ -1,4 +1,4 @@
-"""A line between a browser and a site that can fail: `class_day.py` gives one to each learner."""
+"""A connection between a browser and a site that can fail; `class_day.py` gives one to each learner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 class Line:
-    """The way of one learner to the site: an address of its own, which can be cut or fall silent."""
+    """One learner's connection to the site: a separate address that can be cut or stop responding."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -31,7 +31,7 @@ class Line:
             return
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self.port)
-        except OSError:  # the server is started anew
+        except OSError:  # the server restarts
             writer.transport.abort()
             return
         self.sinks |= {writer, back}
@@ -48,16 +48,16 @@ class Line:
             sink.close()
 
     def hang(self) -> None:
-        """Let nothing pass, and close nothing: a laptop that is closed, a phone in a tunnel."""
+        """Stop forwarding without closing anything, like a closed laptop or a phone in a tunnel."""
         self.open.clear()
 
     def cut(self) -> None:
-        """End all connections, and refuse new ones."""
+        """Close all connections, and refuse new ones."""
         self.refused = True
         for sink in tuple(self.sinks):
             sink.transport.abort()
 
     def mend(self) -> None:
-        """Let everything pass again."""
+        """Forward everything again."""
         self.refused = False
         self.open.set()

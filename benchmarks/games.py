@@ -50,7 +50,7 @@ from twingkit.imperium.galaxy.starts import new_game as imperium_game
 
 REPEATS = 9
 ANSWERS = 20_000
-"""The number of answers after which a measurement begins no further game."""
+"""The number of answers after which a measurement starts no further game."""
 
 PLAYERS = (2, 3, 4)
 IMPERIUM_PLAYERS = (3, 6)
@@ -67,11 +67,11 @@ class Played(NamedTuple):
 
 
 Begin = Callable[[int], Game]
-"""A new game by its seed."""
+"""A function that starts a game from its seed."""
 
 
 def beginnings() -> dict[str, Begin]:
-    """Every kind of game that is played, by its row."""
+    """Return every kind of game that is played, by the name of its row."""
     by_row: dict[str, Begin] = {}
     for name, new_game in (("Imperial Twing", twing.new_game), ("Ember", ember.new_game)):
         for players in PLAYERS:
@@ -86,12 +86,12 @@ def beginnings() -> dict[str, Begin]:
 
 
 def begins(new_game: Callable[..., Game], players: int, *, explain: bool) -> Begin:
-    """Games of so many players from the set-up on."""
+    """Return a function that starts games with this many players from the set-up."""
     return lambda seed: new_game(players, seed=seed, explain=explain)
 
 
 def play_random(begin: Begin) -> Played:
-    """Random games, one after another."""
+    """Play random games one after another."""
     answers = decisions = seed = 0
     since = time.process_time()
     while answers < ANSWERS:
@@ -105,7 +105,7 @@ def play_random(begin: Begin) -> Played:
 
 
 def play_uno_game(players: int) -> Played:
-    """Random games of rlcard's Uno: its rules alone, with the state that each step returns."""
+    """Play random games of rlcard's Uno: its rules alone, with the state that each step returns."""
     from rlcard.games.uno import Game as Uno
 
     steps = seed = 0
@@ -122,7 +122,7 @@ def play_uno_game(players: int) -> Played:
 
 
 def play_uno_env() -> Played:
-    """Random games of two through rlcard's environment, which also makes an observation for each step."""
+    """Play random games of two in rlcard's environment, which also builds an observation for each step."""
     import rlcard
 
     env, rng, steps = rlcard.make("uno", config={"seed": 0}), random.Random(0), 0
@@ -136,7 +136,7 @@ def play_uno_env() -> Played:
 
 
 def measured(chosen: str) -> dict[str, list[Played]]:
-    """Every measurement whose row has `chosen` in its name, and Uno's, taken in turns."""
+    """Run alternately every measurement whose row contains `chosen`, and Uno's."""
     calls: dict[str, Callable[[], Played]] = {}
     for name, begin in beginnings().items():
         if chosen in name:
@@ -149,19 +149,19 @@ def measured(chosen: str) -> dict[str, list[Played]]:
     for turn in range(REPEATS + 1):
         for name, call in calls.items():
             played = call()
-            if turn:  # the first turn warms up
+            if turn:  # the first round is a warm-up
                 measurements[name].append(played)
     return measurements
 
 
 def spread(values: list[float], form: str) -> str:
-    """The median of values with the least and most of them."""
+    """Return the median of values with their minimum and maximum."""
     middle, least, most = statistics.median(values), min(values), max(values)
     return f"{middle:{form}} ({least:{form}} to {most:{form}})"
 
 
 def show_play(chosen: str) -> None:
-    """The table of random play; each game beside the Uno of as many players."""
+    """Print the table of random play, with each game next to Uno with as many players."""
     measurements = measured(chosen)
     print(f"{'random play, per second':42}{'answers':>10}{'of players':>12}   answers / Uno’s steps")
     for name, rounds in measurements.items():
@@ -174,7 +174,7 @@ def show_play(chosen: str) -> None:
 
 
 def beside(rounds: list[Played], measurements: dict[str, list[Played]], name: str, kind: str) -> str:
-    """How many answers there were for each step of an Uno of as many players."""
+    """Return how many answers there were for each step of Uno with as many players."""
     uno = measurements.get(f"rlcard Uno, {name.split(', ')[1]}, {kind}")
     if uno is None:
         return ""
@@ -184,7 +184,7 @@ def beside(rounds: list[Played], measurements: dict[str, list[Played]], name: st
 
 
 def median(calls: Sequence[Callable[[], object]]) -> float:
-    """Median seconds of calls."""
+    """Return the median seconds of calls."""
     times = []
     for call in calls:
         begin = time.perf_counter()
@@ -194,7 +194,7 @@ def median(calls: Sequence[Callable[[], object]]) -> float:
 
 
 def show_steps() -> None:
-    """What a copy, a step back and a replay cost in the middle of a game of three."""
+    """Print the cost of a copy, an undo and a replay in the middle of a game of three."""
     times: dict[tuple[str, bool], list[float]] = {}
     for _ in range(REPEATS):
         for explain in (False, True):
@@ -212,7 +212,7 @@ def show_steps() -> None:
 
 
 def half_played(explain: bool) -> Game:
-    """A game of three at its middle."""
+    """Return a game of three in the middle."""
     whole = twing.new_game(3, seed=1, explain=explain)
     while not whole.over:
         whole.answer_randomly()
@@ -220,7 +220,7 @@ def half_played(explain: bool) -> Game:
 
 
 def show_imports() -> None:
-    """How long a fresh interpreter takes to import."""
+    """Print how long a fresh interpreter takes to import the package."""
     code = "import time; begin = time.perf_counter(); import {}; print(time.perf_counter() - begin)"
     times: dict[str, list[float]] = {name: [] for name in IMPORTS}
     for _ in range(REPEATS):
@@ -232,7 +232,7 @@ def show_imports() -> None:
 
 
 def main() -> None:
-    """Measure and print; with the name of a game, its random play alone."""
+    """Measure and print; with the name of a game, only its random play."""
     if chosen := " ".join(sys.argv[1:]):
         show_play(chosen)
         return

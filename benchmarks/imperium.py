@@ -1,8 +1,8 @@
-"""How fast are the exact odds of the second game's battles? Run: python benchmarks/imperium.py
+"""Speed of the exact odds of Twilight Imperium battles: python benchmarks/imperium.py
 
-Beside the fast way of `odds` stand its slow twin, which walks the steps that a game plays, and many battles
-in one call. Every figure is the median of repeated calls in this one run, in processor time; compare within
-a run, machines differ.
+Compares `odds` with its reference implementation, which walks the steps that a game plays, and with many
+battles in one call. Every figure is the median processor time of repeated calls in this run; compare only
+within a run, because machines differ.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SOLVED = "space: 2 fighter 2 cruiser 2 carrier vs 1 cruiser 2 dreadnought"
 
 
 def median(call: Callable[[], Any], repeats: int) -> float:
-    """Median seconds of processor time of one call."""
+    """Return the median seconds of processor time of one call."""
     times = []
     for _ in range(repeats):
         begin = time.process_time()
@@ -46,19 +46,19 @@ def median(call: Callable[[], Any], repeats: int) -> float:
 
 
 def row(name: str, seconds: float, beside: float | None = None) -> None:
-    """Print one figure, and how many times faster than its twin it is."""
+    """Print one figure, and how many times faster than the reference it is."""
     ratio = f"{beside / seconds:12,.0f} x faster" if beside else ""
     print(f"{name:60} {seconds * 1e3:12,.3f} ms {ratio}")
 
 
 def walked(line: str) -> None:
-    """All of a battle walked through its steps."""
+    """Walk through all steps of a battle."""
     battle = imperium.Battle.parse(line)
     sum(Chain(Fight.from_battle(battle), walked=True).ends.values())
 
 
 def begun(line: str, throughout: bool) -> None:
-    """The opening and the barrages of a battle: walked throughout, or their dice alone."""
+    """Compute the opening and the barrages of a battle, by walking them or by their dice alone."""
     walk = StepsWalk(Fight.from_battle(imperium.Battle.parse(line)), throughout=throughout)
     walk.before_rolls(
         {
@@ -71,25 +71,25 @@ def begun(line: str, throughout: bool) -> None:
 
 
 def forget() -> None:
-    """Begin with no side's dice known from before."""
+    """Clear the caches of the dice of sides."""
     plain_side.cache_clear()
 
 
 def search_anew(line: str) -> None:
-    """Look for the best policy."""
+    """Search for the best policy without caches."""
     forget()
     search_best(imperium.Battle.parse(line), 0)
 
 
 def fleets_anew() -> int:
-    """Look for a fleet that there is not; how many were computed."""
+    """Search for a fleet that does not exist; return how many were computed."""
     forget()
     fleets = cheapest(FLEETS, "attacker", KINDS, at_least=1.0, most_cost=20)
     return int(fleets.attrs["computed"])
 
 
 def variants(line: str, most: int) -> list[str]:
-    """Lines like this one, with other numbers of units."""
+    """Return lines like this one with other numbers of units."""
     words = line.split()
     counts = [place for place, word in enumerate(words) if word.isdecimal()]
     lines = []

@@ -1,8 +1,8 @@
-"""How fast does the battle lab answer? Run: python benchmarks/lab.py
+"""Response times of the battle lab: python benchmarks/lab.py
 
-For each tab: milliseconds from a change (a card taken, another taken away) to the new HTML, for an ordinary
-battle with two cats and a trap on each side; then what the tabs' own controls take. Every figure is the
-median of this one run; compare within a run, machines differ.
+For each tab: milliseconds from a change (one card added, another removed) to the new HTML, for an ordinary
+battle with two cats and a trap on each side; then the times of the tabs' own controls. Every figure is the
+median of this run; compare only within a run, because machines differ.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OWN: dict[str, list[tuple[str, object]]] = {
 
 
 def timed(lab: BattleLab, act: str, value: object) -> float:
-    """Milliseconds of one action."""
+    """Return the milliseconds of one action."""
     begin = time.perf_counter()
     lab.do(act, value)
     took = (time.perf_counter() - begin) * 1000
@@ -45,7 +45,7 @@ def row(name: str, figures: list[float]) -> None:
 
 def main() -> None:
     """Measure and print."""
-    BattleLab(LINE)  # what is loaded once
+    BattleLab(LINE)  # warm up the caches
     for tab in TABS:
         lab = BattleLab(LINE, view=tab)
         figures: list[float] = []

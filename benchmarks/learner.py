@@ -1,7 +1,7 @@
-"""A learner with a real browser, in a class's day (`class_day.py`): works, plays, and meets mishaps.
+"""A learner with a real browser in the day of a class (`class_day.py`), who works, plays and meets mishaps.
 
-What was done must be there after each of them: the step of the lesson, the question, the game, and what the
-browser keeps.
+After each mishap all work must still be there: the step of the lesson, the question, the game, and the
+browser's saved data.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ TASKS = (
     "first ember",
 )
 GAMES = ("play", "ember-play", "imajica-play")
-PAUSE = 5.0  # seconds between two clicks: half of them are shorter
+PAUSE = 5.0  # seconds between two clicks (median)
 CALM = 60.0  # seconds between two mishaps of one learner, on average
-ARRIVE = 3.0  # seconds between two learners: thirty browsers share the processors with the site
-PATIENCE = 150.0  # seconds until a learner gives up on a page, all browsers being on one computer
+ARRIVE = 3.0  # seconds between two arrivals: thirty browsers share the processors with the site
+PATIENCE = 150.0  # seconds until a learner gives up on a page, with all browsers on one computer
 SLOW = 45.0  # seconds after which a learner presses "Start again" on a page that takes longer than usual
-LATE = 30.0  # seconds within which a page shows what it showed before
-UNHEARD = 10.0  # seconds after which a learner who sees no answer to a click loads the page again
+LATE = 30.0  # seconds within which a page must show what it showed before
+UNHEARD = 10.0  # seconds without an answer to a click after which a learner reloads the page
 
 SETTLED = """() => !document.querySelector('#tk-loading, .tk-first')
   && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1
   && !document.querySelector('.tk-panel[aria-busy=true]')"""
-"""Whether the page lives, and all that was pressed is done."""
+"""Whether the page is alive and every press has been handled."""
 
 PLACE = """() => {
   const places = "[data-key^='step:'], .tk-lesson-check, [data-key^='quiz:'], .tk-play h2";
@@ -50,34 +50,36 @@ PLACE = """() => {
   const check = at?.matches(".tk-lesson-check"); // a reload goes on with the next question
   return [location.pathname, check ? "check" : at?.dataset.key ?? at?.textContent ?? ""].join(" ");
 }"""
-"""Where the learner is: the page, and its step, question or what the game asks, but nothing that the teacher
-of a first game asks in between."""
+"""Where the learner is: the page with its step, question or game question.
+
+Questions of the first game's teacher in between do not count.
+"""
 
 SHOWN = """() => [...document.querySelectorAll('.lm-Widget .tk-panel > .tk-body')]
   .map((each) => each.innerHTML).join('')"""
-"""All that the panels show."""
+"""Everything that the panels show."""
 
 BUTTONS = """() => [...document.querySelectorAll(".lm-Widget .tk-panel [data-act]:not([aria-disabled=true])")]
   .filter((each) => each.matches("button") && each.checkVisibility() && !each.closest(".tk-frame-panel"))
   .map((each) => [each.dataset.act, each.dataset.value ?? null, each.classList.contains("tk-main")])"""
-"""The buttons that can be pressed: what they do, their value, and whether they are the main one."""
+"""The enabled buttons: their actions, their values, and whether they are the main one."""
 
 STORED = """() => Object.fromEntries(Object.entries(localStorage)
   .filter(([key]) => key.startsWith("tk-memory:")))"""
-"""What the browser keeps of what was learned."""
+"""What the browser has saved of the learner's progress."""
 
 STATES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tk-state:"))
   .map(([key, text]) => `${key} ${text.length}`).join(", ")"""
-"""The pages of which the browser keeps a state, with the length of its text."""
+"""The pages whose state the browser has saved, with the length of its text."""
 
 LEADS_ON = ("forward", "further", "first_start", "go_on", "next", "start")
-"""The actions by which a page goes on, if it can."""
+"""The actions that continue a page, if possible."""
 ANSWERS = ("answer", "lay", "creature", "spell", "ride", "card", "take")
-"""Those by which something is answered."""
+"""The actions that answer a question."""
 
 
 class Day:
-    """What happened to all: counts, the seconds of clicks, and what was lost."""
+    """What happened to everybody: counts, the seconds of clicks, and losses."""
 
     def __init__(self, minutes: float) -> None:
         self.end = time.monotonic() + 60 * minutes
@@ -87,14 +89,16 @@ class Day:
         self.results: list[str] = []
 
     def lose(self, learner: str, text: str) -> None:
-        """Note a loss."""
+        """Record a loss."""
         self.lost.append(f"{learner}: {text}")
         print(f"LOST {learner}: {text}", flush=True)
 
 
 class Learner:
-    """One learner with a browser. `kept` counts what the browser kept when it was looked at last, `ended` are
-    the tasks whose end was seen."""
+    """One learner with a browser.
+
+    `kept` counts the browser's saved data at the last check; `ended` are the tasks that were seen to end.
+    """
 
     def __init__(self, day: Day, browser: Browser, line: Line, number: int, link: str) -> None:
         self.day, self.browser, self.line, self.link = day, browser, line, link
@@ -107,7 +111,7 @@ class Learner:
         self.page: Page
 
     async def live(self) -> None:
-        """The whole day."""
+        """Run the whole day."""
         size = {"width": 390, "height": 844} if self.phone else {"width": 1280, "height": 900}
         context = await self.browser.new_context(locale="en-GB", viewport=size)  # type: ignore[arg-type] # a TypedDict
         try:
@@ -140,7 +144,7 @@ class Learner:
         self.page.on("pageerror", lambda error: self.day.counts.update({f"script: {str(error)[:80]}": 1}))
 
     async def go(self, address: str) -> None:
-        """Open a page and wait until it lives."""
+        """Open a page and wait until it is alive."""
         begin = time.monotonic()
         while True:
             try:
@@ -154,12 +158,14 @@ class Learner:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the page lives; press the button of what says that the session has ended, or, after a
-        while, that it takes longer than usual."""
+        """Wait until the page is alive.
+
+        Press the button in the notice of an ended session or, after a while, of a page that takes too long.
+        """
         begin = time.monotonic()
         while (waited := time.monotonic() - begin) < PATIENCE:
-            with suppress(Error):  # the page just gives way to another
-                if self.page.url.startswith("chrome-error:"):  # the server was not there
+            with suppress(Error):  # the page is just being replaced
+                if self.page.url.startswith("chrome-error:"):  # the server was not available
                     await asyncio.sleep(2)
                     await self.page.reload(wait_until="commit")
                 longer = ", .tk-slow button" if waited > SLOW else ""
@@ -174,15 +180,15 @@ class Learner:
         raise TimeoutError("the page does not live")
 
     async def place(self) -> str:
-        """Where the learner is."""
+        """Return where the learner is."""
         for _ in range(40):
-            with suppress(Error):  # the page just gives way to another
+            with suppress(Error):  # the page is just being replaced
                 return str(await self.page.evaluate(PLACE))
             await asyncio.sleep(0.5)
         return ""
 
     async def look_after(self) -> None:
-        """See that nothing is gone that the browser kept."""
+        """Check that none of the browser's saved data is lost."""
         stored = await self.page.evaluate(STORED)
         practice, course = stored.get("tk-memory:practice", ""), stored.get("tk-memory:course", "")
         now = {
@@ -199,7 +205,7 @@ class Learner:
     # -- what a learner does
 
     async def press(self, act: str, value: str | None) -> bool:
-        """Press a button and see the answer; False if there is none."""
+        """Press a button and wait for the answer; return False if there is no such button."""
         chosen = f"[data-act='{act}']" + (f'[data-value="{value}"]' if value is not None else "")
         button = self.page.locator(f".lm-Widget .tk-panel button{chosen}:visible").first
         before = await self.page.evaluate(SHOWN)
@@ -207,7 +213,7 @@ class Learner:
         try:
             await button.click(timeout=5000)
         except Error:
-            return True  # it is not there any more: what happens meanwhile has drawn the page anew
+            return True  # it is gone: something has redrawn the page in the meantime
         while time.monotonic() - begin < UNHEARD:
             with suppress(Error):
                 if await self.page.evaluate(SETTLED) and await self.page.evaluate(SHOWN) != before:
@@ -219,7 +225,7 @@ class Learner:
         return False
 
     async def step(self) -> bool:
-        """Do what comes next on the page; False if there is nothing to press."""
+        """Do the next thing on the page; return False if there is nothing to press."""
         await asyncio.sleep(PAUSE * self.chance.lognormvariate(0, 0.6))
         if time.monotonic() > self.next_mishap:
             await self.mishap()
@@ -238,17 +244,17 @@ class Learner:
         return True
 
     async def settle_or_reload(self) -> None:
-        """After a click that nothing came of: begin again as the page offers, or load it again."""
+        """After a click without an answer, start again as the page offers, or reload it."""
         if not await self.page.locator("#tk-session button:visible").count():
             shown = await self.page.evaluate(SETTLED)
-            if shown:  # the button may have changed nothing: that is no fault
+            if shown:  # the button may have changed nothing, which is not an error
                 return
             self.day.counts["loaded again by hand"] += 1
             await self.reload()
         await self.settle()
 
     async def work(self, number: int) -> None:
-        """Do a task of the list, as far as time is."""
+        """Do a task of the list as far as time allows."""
         await self.go(self.link)
         link = self.page.locator(".tk-class-list > li").nth(number).get_by_role("link").first
         await link.click()
@@ -294,7 +300,7 @@ class Learner:
     # -- what happens
 
     async def mishap(self) -> None:
-        """Something happens; afterwards the learner is where they were."""
+        """Cause a mishap; afterwards the learner must be where they were."""
         kind = self.chance.choices(
             ("reload", "list and back", "laptop closed", "network lost", "lost amid a click", "tab closed"),
             (25, 15, 20, 15, 15, 10),
@@ -330,7 +336,7 @@ class Learner:
         self.next_mishap = time.monotonic() + self.chance.expovariate(1 / CALM)
 
     async def return_to(self, kind: str, before: str, amid: bool) -> None:
-        """See that the page lives and shows what it showed."""
+        """Check that the page is alive and shows what it showed before."""
         try:
             await self.settle()
         except TimeoutError:
@@ -340,7 +346,7 @@ class Learner:
         while not (same := (after := await self.place()) == before or before.endswith(" ")):
             if amid or time.monotonic() > end:
                 break
-            await asyncio.sleep(0.5)  # a slow page is shown before it has heard what the browser keeps
+            await asyncio.sleep(0.5)  # a slow page appears before it receives the browser's saved data
         if not amid and not same:
             kept = await self.page.evaluate(STATES)
             lost = f"{kind} of {self.page.url}: {before!r} before, {after!r} after"
@@ -350,7 +356,7 @@ class Learner:
         await self.look_after()
 
     async def reload(self) -> None:
-        """Load the page again."""
+        """Reload the page."""
         with suppress(Error):
             await self.page.reload(wait_until="commit", timeout=30_000)
         self.day.counts["pages"] += 1

@@ -1,15 +1,15 @@
-"""Very many whole games of every kind, on a Dask cluster, in a folder that goes on where it was stopped.
+"""Very many whole games of every kind on a Dask cluster, in a folder that can be resumed.
 
-    python benchmarks/many_games.py --out many --share 0.01    # a hundredth, with a worker for each core
-    python benchmarks/many_games.py --out many                 # all of it, and what is there stays
-    python benchmarks/many_games.py --out many --scheduler tcp://host:8786    # on a cluster that is there
+    python benchmarks/many_games.py --out many --share 0.01    # one percent, with a worker for each core
+    python benchmarks/many_games.py --out many                 # all of them; finished games are kept
+    python benchmarks/many_games.py --out many --scheduler tcp://host:8786    # on an existing cluster
 
-All of it are a million games of Imperial Twing, 100,000 of Ember, 20,000 of Imajica and 2,000 of Twilight
-Imperium, each with several numbers of players, computer players and variants (`kinds`). Whatever stops it,
-the same command goes on. Each kind is one plan (`arena.play_plan`) in a folder of its own, each condition of
-it a folder with `games/*.parquet`; `notebooks/analyse/a-million-games.ipynb` reads them all. What is measured
-meanwhile is added to `watched.csv`: every few seconds the finished parts, the memory of this process and of
-the largest worker, and the processor time of this process and of all that it has started.
+In total: a million games of Imperial Twing, 100,000 of Ember, 20,000 of Imajica and 2,000 of Twilight
+Imperium, each with several numbers of players, computer players and variants (`kinds`). After any
+interruption the same command continues. Each kind is one plan (`arena.play_plan`) in a separate folder, each
+condition of it a folder with `games/*.parquet`; `notebooks/analyse/a-million-games.ipynb` reads them all.
+Measurements are appended to `watched.csv` every few seconds: the finished parts, the memory of this process
+and of the largest worker, and the processor time of this process and all its children.
 """
 
 from __future__ import annotations
@@ -38,13 +38,15 @@ GAMES = {"imperium": 2_000, "imajica": 20_000, "ember": 100_000, "twing": 1_000_
 """The number of games of each kind, the longest games first."""
 
 SKILLED = {"twing": 0.0012, "ember": 0.04}
-"""The share of games among players who think, where one of them takes as long as ten or fifty others."""
+"""The share of games with skilled players, one of which takes as long as ten or fifty other games."""
 
 SHORTER = 1.5
-"""A condition whose games take twice as long has 2 to the power of this times fewer of them."""
+"""A condition whose games take twice as long gets fewer of them, by a factor of 2 to this power."""
 
 PART_SECONDS = 20
-"""About so long a part takes: little is lost with a worker, and the cluster's own work does not count."""
+"""The approximate duration of a part: short enough to lose little with a worker, long enough to hide
+overhead.
+"""
 
 SECONDS = {
     "twing": {"random": 0.02, "greedy": 0.04, "steady": 1.0, "expert": 1.0},
@@ -52,14 +54,14 @@ SECONDS = {
     "imajica": {"random": 0.04, "greedy": 0.25, "steady": 0.3, "expert": 0.5},
     "imperium": {"random": 0.06, "greedy": 4.0, "steady": 2.0},
 }
-"""About so long a game takes with such a player in it, by which parts are cut."""
+"""The approximate duration of a game with such a player, used to cut parts."""
 
 EVERY = 5.0
-"""The number of seconds between two looks at memory."""
+"""The seconds between two measurements of memory."""
 
 
 class Row(NamedTuple):
-    """One condition of a kind and its weight among the others."""
+    """One condition of a kind, and its weight among the others."""
 
     players: Sequence[str]
     variant: str
@@ -112,17 +114,17 @@ def kinds() -> dict[str, list[Row]]:
 
 
 def length(players: Sequence[str], variant: str) -> int:
-    """About how long a game of Imperial Twing takes, the shortest 1."""
+    """Return the approximate relative length of a game of Imperial Twing, the shortest being 1."""
     return (len(players) - 1) * (1 + (set(players) == {"greedy"})) * (1 + (variant == "german"))
 
 
 def turns(pair: Sequence[str], players: int) -> list[str]:
-    """The players of a game who take turns around the table."""
+    """Return the players of a game, alternating around the table."""
     return [pair[seat % len(pair)] for seat in range(players)]
 
 
 def plan_of(kind: str, rows: Sequence[Row], share: float) -> dict[str, arena.Condition]:
-    """The plan of a kind; its games are shared out by the weights, none is lost by rounding."""
+    """Return the plan of a kind; its games are distributed by weight without rounding losses."""
     plan, before, games = {}, 0.0, GAMES[kind] * share
     for row in rows:
         count = round((before + row.weight) * games) - round(before * games)
@@ -136,7 +138,7 @@ def plan_of(kind: str, rows: Sequence[Row], share: float) -> dict[str, arena.Con
 
 
 class Look(NamedTuple):
-    """What one look at a run saw."""
+    """One measurement of a run."""
 
     kind: str
     seconds: float
@@ -148,14 +150,14 @@ class Look(NamedTuple):
 
 @contextmanager
 def watched(kind: str, plan: Path, file: Path) -> Iterator[list[Look]]:
-    """Looks from time to time, one at the beginning and one at the end, each added to a file at once."""
+    """Yield the growing list of measurements of a run; each is appended to a file at once."""
     looks: list[Look] = []
     over, begin, this = threading.Event(), time.monotonic(), psutil.Process()
 
     def look() -> None:
         memory, processor = [], sum(this.cpu_times()[:2])
         for child in this.children(recursive=True):
-            with suppress(psutil.NoSuchProcess):  # it has ended since
+            with suppress(psutil.NoSuchProcess):  # it has ended in the meantime
                 memory.append(child.memory_info().rss)
                 processor += sum(child.cpu_times()[:2])
         worker = max(memory, default=0) / MIB
@@ -200,12 +202,12 @@ def play(asked: argparse.Namespace, scheduler: str) -> None:
 
 
 def finished(plan: Path) -> int:
-    """The number of games of a plan's folder."""
+    """Return the number of finished games in a plan's folder."""
     return sum(arena.load(file.parent).finished for file in plan.glob("*/run.json"))
 
 
 def keep(look: Look, file: Path) -> None:
-    """Add a look to a file."""
+    """Append a measurement to a file."""
     new = not file.exists()
     with file.open("a", encoding="utf-8", newline="") as written:
         table = csv.writer(written)
@@ -214,7 +216,8 @@ def keep(look: Look, file: Path) -> None:
 
 
 def tell(looks: Sequence[Look], played: int, wanted: int) -> None:
-    """One line of the table: what was played now, and the memory a fifth, half and all of the way."""
+    """Print one line of the table: the games played now, and the memory after a fifth, half and all of
+    them."""
     first, last = looks[0], looks[-1]
     processor = last.processor - first.processor
     counts = f"{last.kind:11}{played:9} of {wanted:9}"
@@ -224,26 +227,28 @@ def tell(looks: Sequence[Look], played: int, wanted: int) -> None:
 
 
 def main() -> None:
-    """Play a share of it."""
+    """Play a share of all games."""
     asks = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asks.add_argument("--out", type=Path, default=Path("many-games"), metavar="DIR")
-    asks.add_argument("--share", type=float, default=1.0, help="0.01 plays a hundredth of it")
+    asks.add_argument("--share", type=float, default=1.0, help="0.01 plays one percent of the games")
     asks.add_argument("--only", nargs="+", choices=GAMES, help="only games of these kinds")
     asks.add_argument("--workers", type=int, default=cores(), help="workers on this computer")
-    asks.add_argument("--scheduler", help="tcp://host:8786: a cluster that is there, instead")
-    asks.add_argument("--minutes", type=float, help="stop after so many; the same command goes on")
-    asks.add_argument("--progress", action="store_true", help="a bar on the error stream")
+    asks.add_argument("--scheduler", help="an existing cluster instead, such as tcp://host:8786")
+    asks.add_argument("--minutes", type=float, help="stop after this time; the same command continues")
+    asks.add_argument("--progress", action="store_true", help="show a progress bar on the error stream")
     asked = asks.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.minutes:
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background switches off
+        # a shell switches this handler off for background jobs
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         timer = threading.Timer(60 * asked.minutes, _thread.interrupt_main)
         timer.daemon = True
         timer.start()
     if asked.scheduler:
         play(asked, asked.scheduler)
         return
-    dask.config.set({"distributed.worker.profile.enabled": False})  # it looks at every worker all the time
+    # the profiler would sample every worker all the time
+    dask.config.set({"distributed.worker.profile.enabled": False})
     with (
         LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=":0") as local,
         Client(local, set_as_default=False) as client,

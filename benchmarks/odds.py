@@ -1,6 +1,7 @@
-"""How fast are the exact odds, beside the slow twin that walks the script? Run: python benchmarks/odds.py
+"""Speed of the exact odds next to the reference implementation that walks the script: python
+benchmarks/odds.py
 
-Every figure is the median of repeated calls in this one run; compare within a run, machines differ.
+Every figure is the median of repeated calls in this run; compare only within a run, because machines differ.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ TWIN = "F: F5 + F4 & cat vs W: W6 + W3 & cat"
 
 
 def median(call: Callable[[], Any], repeats: int) -> float:
-    """Median seconds of one call."""
+    """Return the median seconds of one call."""
     times = []
     for _ in range(repeats):
         begin = time.perf_counter()
@@ -37,7 +38,7 @@ def median(call: Callable[[], Any], repeats: int) -> float:
 
 
 def twin(line: str, *, respond: bool) -> float:
-    """Seconds of one walk through the whole script."""
+    """Return the seconds of one walk through the whole script."""
     battle = twing.Battle.parse(line)
 
     def start() -> Game:
@@ -56,7 +57,7 @@ def twin(line: str, *, respond: bool) -> float:
 
 
 def row(name: str, seconds: float, beside: float | None = None) -> None:
-    """Print one figure, and how many times faster than its twin it is."""
+    """Print one figure, and how many times faster than the reference it is."""
     ratio = f"{beside / seconds:12,.0f} x faster than the walk" if beside else ""
     print(f"{name:58} {seconds * 1e6:14,.1f} µs {ratio}")
 

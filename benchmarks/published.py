@@ -1,15 +1,16 @@
-"""How soon a published site is there: `python benchmarks/published.py [folder]`.
+"""Loading times of a published site: `python benchmarks/published.py [folder]`.
 
-`folder` is a site that `twingkit publish` has written; without one it is written first. A plain file server
-in a process of its own serves it; Chromium visits. Medians of three, in seconds from the start of the visit:
+`folder` is a site written by `twingkit publish`; by default one is written first. A plain file server in a
+separate process serves it; Chromium visits. The figures are medians of three, in seconds from the start of
+the visit:
 
-- `seen`: the first view of the content; `clicked`: a click that was made as soon as there was something to
-  click has changed the page. First visits begin with an empty profile, with the whole speed of this computer
-  and with 10 Mbit/s and 40 ms; later visits come to a profile that keeps the site; then from page to page;
-- bytes until Python was there (what comes in the background is asked for half a second later);
+- `seen`: the first view of the content; `clicked`: a click made as soon as possible has changed the page.
+  First visits start with an empty profile, at the full speed of this computer and at 10 Mbit/s and 40 ms;
+  later visits use a profile that has cached the site; then come visits from page to page;
+- bytes until Python was loaded (background downloads start half a second later);
 - clicks: a list of them on several pages, each from the click until the page has changed, in milliseconds.
 
-On a loaded computer all of them are slower: look at the load that is printed first.
+All of them are slower on a busy computer: check the load that is printed first.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ PAGES = {
     "rule": ("en/rulebook/TW-BAT-16/", "[data-act=show] >> nth=1"),
     "start": ("en/", ""),
 }
-"""The pages that are visited, and what is clicked first on each."""
+"""The pages to visit, and the first click on each."""
 
 TABS = [f"[data-act=tab] >> nth={number}" for number in (1, 2, 0)]
 CLICKS = {
@@ -49,7 +50,7 @@ CLICKS = {
 """The clicks that are timed, by the page where they are made."""
 
 SLOW = {"offline": False, "latency": 40, "downloadThroughput": 1_250_000, "uploadThroughput": 1_250_000}
-"""10 Mbit/s and 40 ms, as Chromium's tools take it."""
+"""10 Mbit/s and 40 ms, in the form of Chromium's developer tools."""
 
 WATCH = """
 window.__seen = 0;
@@ -66,8 +67,10 @@ CHANGED = f"before => {HTML} !== before"
 
 
 def first(page: Page, url: str, button: str, sizes: list[int]) -> tuple[float, float, int]:
-    """The seconds until a page was seen, and until a click made at once has changed it; the bytes until
-    Python was there (`sizes` has those of every answer)."""
+    """Return the seconds until a page was seen, the seconds until an immediate click changed it, and bytes.
+
+    The bytes are those until Python was loaded (`sizes` lists those of every response).
+    """
     page.add_init_script(WATCH)
     begin = time.perf_counter()
     page.goto(url, wait_until="commit")
@@ -84,7 +87,9 @@ def first(page: Page, url: str, button: str, sizes: list[int]) -> tuple[float, f
 
 
 def counted(context: BrowserContext) -> list[int]:
-    """A list of the bytes of every answer of the host from now on, its worker's too."""
+    """Return a list that collects the bytes of every response of the host from now on, including its
+    worker's.
+    """
     sizes: list[int] = []
 
     def count(answer: Response) -> None:
@@ -96,7 +101,7 @@ def counted(context: BrowserContext) -> list[int]:
 
 
 def kept(page: Page) -> None:
-    """Wait until the browser keeps the site."""
+    """Wait until the browser has cached the site."""
     page.locator("[data-tk-offline=kept]").wait_for(timeout=120_000)
 
 
@@ -115,7 +120,7 @@ def visits(browser: Browser, root: str, slow: bool) -> None:
             firsts.append(first(page, root + path, button, counted(context)))
             if not slow:
                 kept(page)
-                page.evaluate("localStorage.clear()")  # a page that is left as it was shows its first view
+                page.evaluate("localStorage.clear()")  # a page that nobody changed shows its first view
                 page.close()
                 laters.append(first(context.new_page(), root + path, button, []))
             context.close()
@@ -136,7 +141,7 @@ FOLLOW = """path => {
 
 
 def ways(browser: Browser, root: str) -> None:
-    """Print how long it takes from page to page, until a click there is answered."""
+    """Print the times from page to page, until a click there is answered."""
     page = browser.new_page()
     page.goto(f"{root}en/learn/first-battle/")
     page.wait_for_selector("html[data-tk-live]", timeout=120_000)
@@ -158,14 +163,14 @@ def ways(browser: Browser, root: str) -> None:
 
 
 def clicks(browser: Browser, root: str) -> None:
-    """Print how long the clicks of the list take."""
+    """Print the times of the listed clicks."""
     firsts: list[float] = []
     times: list[float] = []
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     for path, buttons in CLICKS.items():
         page.goto(root + path)
         page.wait_for_selector("html[data-tk-live]", timeout=120_000)
-        page.wait_for_timeout(1500)  # what comes in the background is there
+        page.wait_for_timeout(1500)  # the background downloads have arrived
         for number, button in enumerate(buttons):
             target = page.locator(f".tk-part {button}").first
             target.scroll_into_view_if_needed()

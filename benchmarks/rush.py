@@ -1,14 +1,14 @@
-"""What a rush of visitors meets: `python benchmarks/rush.py [visitors] [a second] [seconds they stay]`.
+"""What a rush of visitors meets: `python benchmarks/rush.py [visitors] [per second] [seconds they stay]`.
 
-Starts a site with as many places as `twingkit explore` counts on this computer, and lets visitors (200) come,
-four a second, who speak to it as the front end in a browser does: they fetch the page and what it links to,
-connect by websocket, ask for the panel's state, and press a button. Who has come stays so many seconds (120:
-in the end all are there at once), presses a button now and then, and leaves as a page that is closed does.
-Who stays long (3700: an hour of clicking) is measured every five minutes, in the table of `crowd.py`.
+Starts a site with as many slots as `twingkit explore` allows on this computer, and sends visitors (200), four
+per second, that talk to it as the browser front end does: they fetch the page and its links, connect by
+websocket, ask for the panel's state, and press a button. Each visitor stays for some seconds (120, so that in
+the end all are there at once), presses a button now and then, and leaves like a closed page. Long stays
+(3700: an hour of clicking) are measured every five minutes, in the table of `crowd.py`.
 
-`usable` is the time from asking for the page until its panel has answered the first press; the other columns
-are the parts of it. Who reads that there is no room is counted for itself; errors are counted by their kind.
-This program works on the same processors: its share stands in brackets.
+`usable` is the time from requesting the page until its panel has answered the first press; the other columns
+are its parts. Visitors who read that the site is full are counted separately; errors are counted by kind.
+This program works on the same processors: its share is in brackets.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ sys.path.insert(0, str(ROOT / "tests"))
 from crowd import PAGES, PAUSE, Clicker, Crowd, head, milliseconds, processors  # noqa: E402
 from site_server import memory, server  # noqa: E402
 
-WARM = 20  # seconds until the process that kernels are copied from has loaded everything
+WARM = 20  # seconds until the process from which kernels are forked has loaded everything
 FULL = (429, 503)
 STRETCH = 300.0  # seconds
 PARTS = ("fetch", "load", "join", "look", "click")
 
 
 class Rush:
-    """What all visitors of one rush met: the seconds of each part, who found no room, and errors."""
+    """What all visitors of one rush met: the seconds of each part, rejections because of a full site, and
+    errors.
+    """
 
     def __init__(self, root: str, process: psutil.Process, stay: float) -> None:
         self.crowd = Crowd(root, process)
@@ -48,7 +50,7 @@ class Rush:
         self.there = self.most = 0
 
     async def come(self, number: int, rate: float) -> None:
-        """Let so many visitors come, `rate` a second, and wait until all have left."""
+        """Send `number` visitors, `rate` per second, and wait until all have left."""
         begin = time.perf_counter()
         visits = []
         for visitor in range(number):
@@ -69,7 +71,7 @@ class Rush:
         await all_left
 
     async def visit(self, chance: random.Random) -> None:
-        """Come, stay and leave."""
+        """Arrive, stay and leave."""
         page = chance.choices(list(PAGES), list(PAGES.values()))[0]
         at = "fetch"
         async with Clicker(self.crowd, page, chance) as visitor:
@@ -104,7 +106,7 @@ class Rush:
                 self.there -= 1
 
     def note(self, visitor: Clicker, at: str, fault: Exception) -> None:
-        """Count what a visitor met instead of the page."""
+        """Count an error that a visitor met instead of the page."""
         if at == "fetch" and visitor.status in FULL:
             self.no_room += 1
         else:
@@ -113,7 +115,7 @@ class Rush:
             self.crowd.tally.faults[error] += 1
 
     def report(self, before: tuple[float, float, float]) -> None:
-        """Print what was met."""
+        """Print the results."""
         clock, busy, own = (new - old for new, old in zip(processors(), before, strict=True))
         cores = os.cpu_count() or 1
         print(f"processors {busy / clock / cores:.0%} ({own / clock / cores:.0%})")
@@ -129,7 +131,7 @@ class Rush:
 
 
 async def rush(root: str, process: psutil.Process, number: int, rate: float, stay: float) -> None:
-    """Measure one rush and print what it met."""
+    """Measure one rush and print its results."""
     coming = Rush(root, process, stay)
     print(f"load before: {os.getloadavg()[0]:.1f}", flush=True)
     before = processors()

@@ -1,21 +1,20 @@
-"""How does the arena grow with games, with processes and with the workers of a Dask cluster?
+"""How the arena scales with games, processes and the workers of a Dask cluster.
 
     python benchmarks/scaling.py --games 200 400 800 1600 --repeats 3 --save scaling.parquet
     python benchmarks/scaling.py --asleep 8 --games 1600 --length 0.3
 
-Every measurement is a fresh process that plays one run into a folder, sums it up, and tells its time and the
-most memory that it took itself: processes and workers that play for it have their own. The measurements take
-turns, so that what else the machine does meets all of them alike. A cluster is started before it is measured,
-and its workers have played once. The table shows the fastest of the repetitions and the slowest; the file has
-a row for each, and is what `twingkit.charts.scaling` draws, for one backend at a time. `processor` is the
-processor time of all who took part, the scheduler and processes that begin included; `work` is that of one
-process as a share of it: what efficiency is left where each has a core of its own, which is to be seen on a
-machine that does other things, too.
+Every measurement is a fresh process that plays one run into a folder, aggregates it, and reports its time and
+its own peak memory, without that of its processes and workers. Measurements alternate, so that other work on
+the machine affects all of them equally. A cluster is started before its measurement, and its workers have
+played once. The table shows the fastest and the slowest repetition; the file has one row for each, and
+`twingkit.charts.scaling` draws it, one backend at a time. `processor` is the processor time of everything
+involved, including the scheduler and starting processes; `work` is that of one process as a share of it: the
+efficiency if each process had a core to itself, which can be measured on a busy machine too.
 
-With `--asleep` a cluster of so many workers plays without cores: a worker plays one game, and in place of
-each further one it sleeps, as long as games take on average (`--length`), now shorter, now longer. All else
-is done as ever: rows, files, their way to here, and the folder. Efficiency is the share of its time for which
-a worker sleeps, beside that of one process alone.
+With `--asleep`, a cluster of that many workers plays without needing cores: a worker plays one game and
+sleeps instead of each further one, for the average time of a game (`--length`) with some variation.
+Everything else is done as usual: rows, files, transfers, and the folder. Efficiency is the share of its time
+for which a worker sleeps, next to that of a single process.
 """
 
 from __future__ import annotations
@@ -51,11 +50,11 @@ MIB = 2**20
 
 
 HEAD = "backend    workers  games                  seconds  games/s  times    MiB processor  work"
-"""What `show` prints below."""
+"""The header that `show` prints."""
 
 
 class Way(NamedTuple):
-    """Who plays: a backend with so many workers, and the address of a cluster."""
+    """Who plays: a backend with a number of workers, and the address of a cluster."""
 
     backend: str
     workers: int
@@ -63,7 +62,7 @@ class Way(NamedTuple):
 
 
 def measure(games: int, way: Way, players: list[str], variant: str) -> dict[str, object]:
-    """One run in this process; seconds, and MiB that this process took at most."""
+    """Run once in this process; return the seconds and the peak memory of this process in MiB."""
     how = {"scheduler": way.address} if way.address else {"processes": way.workers}
     with tempfile.TemporaryDirectory() as folder, memory() as most:
         begin, before = time.perf_counter(), processor_time()
@@ -76,14 +75,14 @@ def measure(games: int, way: Way, players: list[str], variant: str) -> dict[str,
 
 
 def processor_time() -> float:
-    """The processor time of this process and of those that it began, in seconds: ended ones, and children."""
+    """Return the processor time of this process and its children, including ended ones, in seconds."""
     living = psutil.Process().children(recursive=True)
     return sum(os.times()[:4]) + sum(sum(child.cpu_times()[:2]) for child in living)
 
 
 @contextmanager
 def memory() -> Iterator[list[int]]:
-    """The most memory of this process meanwhile, in bytes."""
+    """Yield a list that receives the peak memory of this process during the block, in bytes."""
     most, over, this = [0], threading.Event(), psutil.Process()
 
     def watch() -> None:
@@ -100,7 +99,7 @@ def memory() -> Iterator[list[int]]:
 
 
 def measured_afresh(games: int, way: Way, options: argparse.Namespace) -> dict[str, object]:
-    """`measure` in a process of its own; to its processor time comes that of a cluster meanwhile."""
+    """Run `measure` in a separate process; add the processor time of a cluster meanwhile."""
     task = json.dumps([games, way, options.players, options.variant])
     before, ended = processor_time(), sum(os.times()[2:4])
     done = subprocess.run([sys.executable, __file__, "--one", task], stdout=subprocess.PIPE, check=True)
@@ -111,7 +110,7 @@ def measured_afresh(games: int, way: Way, options: argparse.Namespace) -> dict[s
 
 
 def ways(clusters: ExitStack, run: Run) -> list[Way]:
-    """One process, two, one for each core; clusters of one worker and of two."""
+    """Return the backends: one process, two, one for each core, and clusters with one worker and with two."""
     all_ways = [Way("processes", count) for count in sorted({1, 2, cores()})]
     if not find_spec("distributed"):
         print("without Dask (pip install 'twingkit[cluster]') there are no rows of a cluster")
@@ -128,7 +127,7 @@ def ways(clusters: ExitStack, run: Run) -> list[Way]:
 
 
 def scaled(options: argparse.Namespace) -> pd.DataFrame:
-    """A row for every measurement."""
+    """Return a row for every measurement."""
     rows = []
     with ExitStack() as clusters:
         every = ways(clusters, arena.play(1, options.players, options.variant, processes=1).run)
@@ -143,7 +142,7 @@ def scaled(options: argparse.Namespace) -> pd.DataFrame:
 
 
 def growth(games: list[int], seconds: list[float]) -> float:
-    """The power of the number of games with which the time grows: 1 is in proportion."""
+    """Return the exponent with which the time grows with the number of games; 1 means proportional."""
     if len(games) < 2:
         return float("nan")
     points = [(math.log(count), math.log(duration)) for count, duration in zip(games, seconds, strict=True)]
@@ -153,7 +152,7 @@ def growth(games: list[int], seconds: list[float]) -> float:
 
 
 def show(frame: pd.DataFrame) -> None:
-    """The table."""
+    """Print the table."""
     print(frame.attrs["computer"])
     print(HEAD)
     fastest = frame.groupby(["backend", "workers", "games"])["seconds"].agg(["min", "max"])
@@ -173,7 +172,7 @@ def show(frame: pd.DataFrame) -> None:
 
 
 def save(frame: pd.DataFrame, file: Path) -> None:
-    """Write the frame as CSV or Parquet, as its name says."""
+    """Write the frame as CSV or Parquet, by its file name."""
     if file.suffix == ".csv":
         frame.to_csv(file, index=False)
     else:
@@ -181,7 +180,7 @@ def save(frame: pd.DataFrame, file: Path) -> None:
 
 
 def fall_asleep(length: float) -> None:
-    """In this process, games are slept through from now on, but for the first of a run."""
+    """Let this process sleep instead of playing games, except for the first of a run."""
     usual, played = Run.play, {}
 
     def play(run: Run, number: int, *, explain: bool = False) -> Game:
@@ -194,22 +193,23 @@ def fall_asleep(length: float) -> None:
 
 
 def sleep_of(number: int, length: float) -> float:
-    """The number of seconds that a game sleeps: games have no two the same length."""
+    """Return how many seconds a game sleeps; the durations vary from game to game."""
     return random.Random(number).expovariate(1 / length)
 
 
 def warm(run: Run) -> None:
-    """In this process, load what a part needs: one that has not would be measured loading."""
+    """Load what a part needs, so that loading is not measured."""
     pack_tables(run, play_part(run, range(2), lambda: None), range(2))
 
 
 def asleep(options: argparse.Namespace) -> None:
-    """What a cluster of so many workers gets out of each, beside one process; all of them sleep."""
+    """Print what a cluster gets out of each sleeping worker, next to one process."""
     import dask
     from distributed import Client, LocalCluster
 
     workers, games = options.asleep, max(options.games) // options.asleep
-    dask.config.set({"distributed.worker.profile.enabled": False})  # it looks at every worker all the time
+    # the profiler would sample every worker all the time
+    dask.config.set({"distributed.worker.profile.enabled": False})
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(workers)
@@ -229,15 +229,15 @@ def asleep(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure, print, and save if that is wanted."""
+    """Measure, print, and optionally save."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("--games", type=int, nargs="+", default=[200, 400, 800, 1600])
     asked.add_argument("--repeats", type=int, default=3)
     asked.add_argument("--players", nargs="+", default=["random", "random"])
     asked.add_argument("--variant", default="short")
     asked.add_argument("--save", type=Path, metavar="FILE", help="a .csv or .parquet file")
-    asked.add_argument("--asleep", type=int, metavar="WORKERS", help="so many workers who sleep, no cores")
-    asked.add_argument("--length", type=float, default=0.3, help="seconds of a game that is slept through")
+    asked.add_argument("--asleep", type=int, metavar="WORKERS", help="number of sleeping workers")
+    asked.add_argument("--length", type=float, default=0.3, help="seconds to sleep for each game")
     asked.add_argument("--one", help=argparse.SUPPRESS)
     options = asked.parse_args()
     if options.one:

@@ -1,17 +1,18 @@
-"""How fast a page opens, what it sends and what a visitor costs: `python benchmarks/site.py [repeats]`.
+"""Opening times of pages, the data they send, and the memory of a visitor: `python benchmarks/site.py
+[repeats]`.
 
-Four pages take turns in one run, so that they meet the same computer in the same mood:
+Four pages alternate in one run, so that they run under the same conditions:
 
-* `nothing` a notebook with an empty cell, served by Voila as it comes;
-* `voila`   one ipywidgets button, served by Voila as it comes;
+* `nothing` a notebook with an empty cell, served by plain Voila;
+* `voila`   one ipywidgets button, served by plain Voila;
 * `button`  the same notebook, served by twingkit;
 * `lesson`  a lesson of the course, served by twingkit.
 
-Times are from opening the address, with an empty browser cache and then again with a full one, in Chromium:
-until there is anything to see (first paint), until there is what one came for (`view`: the lesson's step, the
-button; the end of Voila's own loading for `nothing`), and until the first click has changed the page.
-Memory is what `VISITORS` open pages add to the server and its kernels (PSS: memory that processes share is
-counted once), divided by them.
+Times start at opening the address, first with an empty browser cache and then with a full one, in Chromium:
+until anything is visible (first paint), until the main content is visible (`view`: the lesson's step, the
+button; the end of Voila's own loading for `nothing`), and until the first click has changed the page. Memory
+is what `VISITORS` open pages add to the server and its kernels (PSS: memory shared by processes is counted
+once), divided by their number.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from twingkit.analyse.charts.pictures import find_browser as browser_program
 
 ROOT = Path(__file__).parents[1]
 VISITORS = 10
-HOST = 2048  # MB of memory a small server has
-RESERVE = 256  # MB of it that the system keeps
+HOST = 2048  # MB of memory of a small server
+RESERVE = 256  # MB of it used by the system
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 BUTTON = """\
 import ipywidgets
@@ -41,8 +42,8 @@ label = ipywidgets.Label("nothing yet")
 button.on_click(lambda _: setattr(label, "value", "pressed"))
 ipywidgets.VBox([button, label])
 """
-# Notes when the page shows what one came for; clicks until something changes, and notes when. All that
-# happens in the page itself, so that nobody's polling is measured.
+# Records when the main content is visible, clicks until something changes, and records that time too. It
+# runs in the page itself, so that polling is not measured.
 WATCHER = """
 (function look() {
   const cells = document.getElementById("rendered_cells");
@@ -127,7 +128,7 @@ def main(repeats: int = 7) -> None:
                 for turn in range(repeats + 1):
                     for label, (program, path) in pages.items():
                         seen = visit(browser, label, f"{urls[program]}{path}")
-                        if turn:  # the first turn warms the computer up
+                        if turn:  # the first round is a warm-up
                             times[label].append(seen)
                 browser.close()
         spread = {
@@ -138,7 +139,7 @@ def main(repeats: int = 7) -> None:
             label: {key: statistics.median(values) for key, values in figures.items()}
             for label, figures in spread.items()
         }
-        for label, (program, path) in pages.items():  # a fresh server: what was opened before must not count
+        for label, (program, path) in pages.items():  # a fresh server, so that earlier pages do not count
             with server(*commands[program]) as (url, process):
                 page = f"{url}{path}"
                 get(page)
@@ -146,14 +147,14 @@ def main(repeats: int = 7) -> None:
                 for _ in range(VISITORS):
                     get(page)
                 per = (memory(process) - before) / VISITORS
-                own_share = before - per  # the server alone, with what its kernels share
+                own_share = before - per  # the server alone, with the memory its kernels share
                 room = int((HOST - RESERVE - own_share) / per)
                 numbers[label] |= {"server MB": own_share, "visitor MB": per, f"visitors in {HOST} MB": room}
     report(numbers, spread, repeats)
 
 
 def quarters(values: list[float]) -> str:
-    """The middle half of sorted values: `310-355`."""
+    """Return the middle half of sorted values: `310-355`."""
     low, high = values[len(values) // 4], values[-1 - len(values) // 4]
     return f"{low:.0f}-{high:.0f}"
 
@@ -161,7 +162,7 @@ def quarters(values: list[float]) -> str:
 def report(
     numbers: dict[str, dict[str, float]], spread: dict[str, dict[str, list[float]]], repeats: int
 ) -> None:
-    """Print the table, the middle half of the times in brackets, and what was aimed at."""
+    """Print the table, the middle half of the times in brackets, and the targets."""
     print(f"{'median of ' + str(repeats):20}" + "".join(f"{label:>20}" for label in numbers))
     for key in numbers["lesson"]:
         row = f"{key:20}"

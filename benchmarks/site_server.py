@@ -1,4 +1,4 @@
-"""A running site that is measured, and the memory that it takes: what the benchmarks of the site share."""
+"""A running site to measure, and its memory use; shared by the benchmarks of the site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import psutil
 
 
 def get(url: str) -> bytes:
-    """Return the page at `url`, or the one that it leads to; empty while nobody answers."""
+    """Return the page at `url` after redirects; empty while nobody answers."""
     try:
         with urlopen(url, timeout=60) as answer:
             return bytes(answer.read())
@@ -30,12 +30,12 @@ def get(url: str) -> bytes:
 
 @contextmanager
 def server(*command: str, port: int = 0) -> Iterator[tuple[str, psutil.Process]]:
-    """Run `python -m command` at a port, a free one if none is given; give its address and process."""
+    """Run `python -m command` at a port (a free one by default); yield its address and process."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
-    if threading.current_thread() is threading.main_thread():  # who ends a benchmark ends its site, too
+    if threading.current_thread() is threading.main_thread():  # interrupting a benchmark ends its site, too
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)
@@ -51,9 +51,9 @@ def server(*command: str, port: int = 0) -> Iterator[tuple[str, psutil.Process]]
 
 
 def memory(process: psutil.Process) -> float:
-    """Return the MB that `process` and all it started really take."""
+    """Return the memory in MB that `process` and all its children really use."""
     taken = 0.0
     for member in (process, *process.children(recursive=True)):
-        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
+        with suppress(psutil.NoSuchProcess):  # it has ended in the meantime
             taken += member.memory_full_info().pss
     return taken / 2**20

@@ -1,17 +1,17 @@
 """The worth of cards in Ember: the numbers of `ember/players/prospects.py`.
 
-`python benchmarks/fits/ember_cards.py [turns]`, numpy needed; 500 turns without a number.
+`python benchmarks/fits/ember_cards.py [turns]`; needs numpy; 500 turns by default.
 
-One player plays alone for Victory Points, with every creature of the assumed pool there in every turn, all
-cards but the own hand in the deck, and no ability. For a hand of five cards the best play is found (every
-hand up to the names of elements, values of the next turn put in until they settle); other hands are played by
-it, the best discard and the best conjuring counted. Shown are the Victory Points of a turn, what a card more
-before the conjuring adds, what a card less takes, and what replacing up to three cards adds.
+A single player plays for Victory Points. Every creature of the assumed pool is available in every turn, all
+cards outside the hand are in the deck, and no abilities are used. Best play is computed for hands of five
+cards (all hands up to renaming of elements, iterating the values of the next turn until they converge). Other
+hands use it, with the best discard and the best conjuring. Printed are the Victory Points per turn, what one
+more card before the conjuring adds, what one card fewer costs, and what replacing up to three cards adds.
 
-Counted: 4.95 Victory Points a turn. A card less before the conjuring takes 2.37 if one may choose it, 4.24 by
-chance, 6.04 if it is the one that is missed most; replacing up to three cards adds 2.40 on average in those
-70 % of turns in which it adds at least one. Played, 40 turns each: with two cards drawn 8.3 ± 0.5 a turn,
-with three 9.7 ± 0.5; with a Hand Size of six 7.7 ± 0.6, of seven 9.1 ± 0.5.
+Computed: 4.95 Victory Points per turn. One card fewer before the conjuring costs 2.37 if the player chooses
+it, 4.24 if it is random, 6.04 if it is the most important one; replacing up to three cards adds 2.40 on
+average in those 70 % of turns in which it adds at least one. Played, 40 turns each: drawing two cards 8.3 ±
+0.5 per turn, drawing three 9.7 ± 0.5; with a Hand Size of six 7.7 ± 0.6, of seven 9.1 ± 0.5.
 """
 
 from __future__ import annotations
@@ -37,12 +37,15 @@ ELEMENTS = [
 
 
 def ranks(hands: np.ndarray) -> np.ndarray:
-    """A number for each hand (rows of places, lowest first)."""
+    """Return a number for each hand (rows of places, lowest first)."""
     return sum((BINOMIAL[hands[:, at], at + 1] for at in range(hands.shape[1])), np.zeros(len(hands), int))
 
 
 def alike(hands: np.ndarray) -> np.ndarray:
-    """The lowest number among hands that differ in the names of elements and in which Archmages they hold."""
+    """Return, for each hand, the lowest number among equivalent hands.
+
+    Equivalent hands differ only in the names of elements and in which Archmages they hold.
+    """
     hands = np.sort(hands, 1)
     size = hands.shape[1]
     first = size - (hands >= WIZARDS).sum(1)
@@ -52,7 +55,7 @@ def alike(hands: np.ndarray) -> np.ndarray:
 
 
 class Hands:
-    """The hands of each size up to five that are not alike: `cards`, and what they become with one card."""
+    """The distinct hands of each size up to five: `cards`, and the hands they become with one more card."""
 
     def __init__(self) -> None:
         self.cards, self.ids, self.more = [np.zeros((1, 0), int)], [np.zeros(1, int)], []
@@ -73,7 +76,7 @@ class Hands:
             self.more.append(self.of(wider.reshape(-1, size + 1)).reshape(new.shape))
 
     def of(self, hands: np.ndarray) -> np.ndarray:
-        """The ids of hands."""
+        """Return the ids of hands."""
         return (
             self.ids[hands.shape[1]][ranks(np.sort(hands, 1))]
             if hands.shape[1]
@@ -81,7 +84,7 @@ class Hands:
         )
 
     def drawn(self, values: np.ndarray, size: int = HAND) -> list[np.ndarray]:
-        """The mean values of smaller hands when cards are drawn up to `size`, by their sizes."""
+        """Return the mean values of smaller hands after drawing up to `size` cards, by hand size."""
         means = [values]
         for held in range(size - 1, -1, -1):
             means.insert(0, means[0][self.more[held]].mean(1))
@@ -89,7 +92,7 @@ class Hands:
 
 
 def paid(hands: Hands) -> list[np.ndarray]:
-    """The Victory Points for which exactly the cards of a hand pay, by the sizes of hands."""
+    """Return the Victory Points that exactly the cards of a hand pay for, by hand size."""
     points = [np.zeros(len(cards)) for cards in hands.cards]
     for creature in load_pool().values():
         size = creature.cost.size
@@ -100,7 +103,9 @@ def paid(hands: Hands) -> list[np.ndarray]:
 
 
 def conjured(hands: Hands, points: list[np.ndarray], later: list[np.ndarray], size: int) -> np.ndarray:
-    """The best of all conjurings from each hand of a size, and of none, with what the rest is worth later."""
+    """Return the best value of a conjuring, or none, from each hand of a size, including the worth of the
+    rest.
+    """
     best, cards = later[size].copy(), hands.cards[size]
     for count in range(2, size + 1):
         for pays in itertools.combinations(range(size), count):
@@ -113,7 +118,7 @@ def conjured(hands: Hands, points: list[np.ndarray], later: list[np.ndarray], si
 
 
 def held_worth(hands: Hands, later: list[np.ndarray], rows: np.ndarray) -> np.ndarray:
-    """The later worth of hands of any size: of the best five cards at most."""
+    """Return the later worth of hands of any size, limited to their best five cards."""
     if rows.shape[1] <= HAND:
         return later[rows.shape[1]][hands.of(rows)]
     chosen = itertools.combinations(range(rows.shape[1]), HAND)
@@ -123,7 +128,7 @@ def held_worth(hands: Hands, later: list[np.ndarray], rows: np.ndarray) -> np.nd
 def best_ways(
     hands: Hands, points: list[np.ndarray], later: list[np.ndarray], rows: np.ndarray
 ) -> tuple[np.ndarray, list[tuple[int, ...]]]:
-    """The worth of the best conjuring of each hand, and the places of the cards that pay for it."""
+    """Return the worth of the best conjuring of each hand, and the places of the cards that pay for it."""
     size = rows.shape[1]
     ways = [
         (),
@@ -141,7 +146,9 @@ def best_ways(
 def played(
     hands: Hands, points: list[np.ndarray], later: list[np.ndarray], size: int, draws: int, turns: int
 ) -> str:
-    """The Victory Points of a turn with a Hand Size and so many cards drawn in step 1, and the error."""
+    """Return the Victory Points per turn, with the error, for a Hand Size and a number of cards drawn in step
+    1.
+    """
     rng, hand, gains = random.Random(1), list[int](), []
     hand = rng.sample(range(DECK_SIZE), size)
     for _ in range(turns):
@@ -186,7 +193,7 @@ def main(turns: int = 500) -> None:
         np.add.at(wider, hands.more[held].ravel(), np.repeat(weights[held] / many, many))
         weights.append(wider)
     chosen = less[np.arange(len(cards)), kept[size - 1][less].argmax(1)]
-    after = np.zeros(len(cards))  # how often each hand is there before the conjuring
+    after = np.zeros(len(cards))  # how often each hand occurs before the conjuring
     four = np.zeros(len(hands.cards[size - 1]))
     np.add.at(four, chosen, weights[size])
     np.add.at(after, hands.more[size - 1].ravel(), np.repeat(four / (DECK_SIZE - 4), DECK_SIZE - 4))

@@ -1,15 +1,13 @@
-"""The weights of Ember's chance to win (`ember/players/worth.py`), fitted on games of expert players.
+"""The weights of Ember's win probability (`ember/players/worth.py`), fitted to games of expert players.
 
-`python benchmarks/fits/ember_worth.py [games of each number of players]`, numpy needed; without a number
-400 games
-of two players, 240 of three, 160 of four, 120 of five, which take about half an hour.
+`python benchmarks/fits/ember_worth.py [games for each number of players]`; needs numpy. The default is 400
+games of two players, 240 of three, 160 of four and 120 of five, which take about half an hour.
 
-At the beginning of each turn and for each viewer, the strength of every player is a sum of weights times what
-that viewer may know; the chance of a player is its share of exp(strength). Found are the weights under which
-the winners are likeliest, a little drawn towards 0, by Newton's steps. Shown are the weights with their
-standard errors (turns of one game do not stand alone: they are too small) and the mean of -log(chance of the
-winner) in games that were left out of the fit, a fifth at a time, beside what it would be without any
-knowledge.
+At the start of each turn and for each viewer, the strength of every player is a weighted sum of what that
+viewer may know; a player's win probability is its share of exp(strength). The weights maximize the likelihood
+of the winners with a small penalty, by Newton's method. Printed are the weights with their standard errors
+(too small, since turns of one game are not independent) and the cross-validated mean of -log(probability of
+the winner), leaving out a fifth of the games at a time, next to its value without any knowledge.
 """
 
 from __future__ import annotations
@@ -31,14 +29,14 @@ FIRST = 20_000
 """The seed of the first game of each number of players."""
 
 DRAWN = 0.3
-"""The strength with which weights are drawn towards 0."""
+"""The strength of the penalty that pulls weights towards 0."""
 
 PARTS = 5
-"""The parts of the games that are left out in turn."""
+"""The number of parts of the games in the cross-validation."""
 
 
 def rows(table: EmberTable) -> list[list[list[float]]]:
-    """For each viewer a row for each player: what its weights are multiplied with."""
+    """Return, for each viewer, one row of features for each player."""
     count = len(table.players)
     needed = [turns_needed(table.variant.length - player.total) for player in table.players]
     abilities = [turns_by_abilities(table, player) for player in table.players]
@@ -62,7 +60,7 @@ def rows(table: EmberTable) -> list[list[list[float]]]:
 
 
 def played(players: int, seed: int) -> tuple[list[list[list[float]]], list[float]]:
-    """The rows of one game of expert players, and the share of the win of each seat."""
+    """Return the rows of one game of expert players, and each seat's share of the win."""
     game = new_game(players, seed=seed, explain=False, variant=("quick", "box")[seed % 2])
     seated = [game.start.policy("expert", seed * 10 + seat) for seat in range(players)]
     turn, views = -1, []
@@ -76,7 +74,7 @@ def played(players: int, seed: int) -> tuple[list[list[list[float]]], list[float
 
 
 def fit(seen: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The likeliest weights for rows and shares of wins, and their standard errors."""
+    """Return the most likely weights for rows and shares of wins, and their standard errors."""
     count, size = seen.shape[1:]
     weights = np.zeros(size)
     for _ in range(40):
@@ -90,7 +88,7 @@ def fit(seen: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def chances_of(seen: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """The chances of all players, row by row."""
+    """Return the win probabilities of all players, row by row."""
     strengths = seen @ weights
     powers = np.exp(strengths - strengths.max(1, keepdims=True))
     chances: np.ndarray = powers / powers.sum(1, keepdims=True)
@@ -98,7 +96,8 @@ def chances_of(seen: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 
 def left_out(seen: np.ndarray, won: np.ndarray, games: np.ndarray) -> float:
-    """The mean of -log(chance of the winner), each row judged by weights fitted without its game."""
+    """Return the mean of -log(probability of the winner), each row judged by weights fitted without its
+    game."""
     losses = np.zeros(len(won))
     for part in range(PARTS):
         out = games % PARTS == part

@@ -1,23 +1,23 @@
-"""The strength of the player `expert` of a game against `steady`, and how long it thinks.
+"""The strength of a game's `expert` player against `steady`, and its thinking time.
 
 `python benchmarks/fits/expert_strength.py [ember|imajica|twing] [number of players] [deals] [first deal]`
 
-Each deal is played twice, the seats alternating between the two players, the second time the other way round;
-the mean of both is one figure, so that the luck of the deal counts for nobody. Ember's lengths take turns,
-Imajica's decks come by chance. Shown are the wins of `expert` (a shared win and a draw are parts of one) less
-its share of the seats, a game, with the standard error of the deals; and the processor time of an answer.
+Each deal is played twice with the two players in alternating seats, the second time swapped; the mean of both
+is one figure, which removes the luck of the deal. Ember's game lengths alternate, Imajica's decks are random.
+Printed are the wins of `expert` per game (a shared win or a draw counts in part) minus its share of the
+seats, with the standard error over deals, and the processor time per answer.
 
-Measured on deals on which nothing had been tried. Ember, all runs together: with two players +0.051 ± 0.012
-wins a game more than its seats (1,200 games, `2 600 8000000`), with three +0.064 ± 0.019 (500, `3 250
+Measured on deals that were not used for development. Ember, all runs together: with two players +0.051 ±
+0.012 wins per game more than its seats (1,200 games, `2 600 8000000`), with three +0.064 ± 0.019 (500, `3 250
 6100000`), with four +0.058 ± 0.017 (700, `4 350 6100000`), with five +0.105 ± 0.030 (200, `5 100 6100000`);
-1.3 to 3.0 ms an answer on average, at most 224 ms. The runs went on until each was clear of three errors.
-Imajica, with two players (`2 160 700000`): +0.097 ± 0.021 in 320 games; with three (700 deals,
-from 5000000, 5000100, 5001000 and 5002000) +0.046 ± 0.012 in 1,400; with four (from 5000000 and 5003000)
-+0.056 ± 0.017 in 700. An earlier form of it had lost 0.094 ± 0.059 with three, in 60 games on other deals.
-Imperial Twing, with four players (`4 60 9000000`): +0.217 ± 0.034 in 120 games, 34 of the 60 deals coming
-to the last turns; with two and three hardly any does, and `expert` answers as `steady`. Where a game ends
-after 100 turns (`turn_limit=100`): with four +0.188 ± 0.050 in 80 games, with three +0.017 ± 0.020 in 120.
-2.4 ms an answer on average, at most 172 ms.
+1.3 to 3.0 ms per answer on average, at most 224 ms. The runs continued until each was more than three
+standard errors from 0. Imajica: with two players (`2 160 700000`) +0.097 ± 0.021 in 320 games; with three
+(700 deals, from 5000000, 5000100, 5001000 and 5002000) +0.046 ± 0.012 in 1,400; with four (from 5000000 and
+5003000) +0.056 ± 0.017 in 700. An earlier version had lost 0.094 ± 0.059 with three, in 60 games on other
+deals. Imperial Twing: with four players (`4 60 9000000`) +0.217 ± 0.034 in 120 games, where 34 of the 60
+deals reach the last turns; with two and three hardly any do, and `expert` plays like `steady`. With a limit
+of 100 turns (`turn_limit=100`): with four +0.188 ± 0.050 in 80 games, with three +0.017 ± 0.020 in 120. 2.4
+ms per answer on average, at most 172 ms.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from twingkit.imajica.box.decks import load_decks
 
 
 def of_ember(players: int, deal: int) -> Game:
-    """A game of Ember, quick or whole in turn."""
+    """Return a game of Ember, alternately quick and full."""
     return ember.new_game(players, seed=deal, explain=False, variant=("quick", "box")[deal % 2])
 
 
 def of_imajica(players: int, deal: int) -> Game:
-    """A game of Imajica with decks by chance."""
+    """Return a game of Imajica with random decks."""
     rng = random.Random(deal + 1)
     decks = [rng.choice(list(load_decks())) for _ in range(players)]
     return imajica.new_game(decks, seed=deal, explain=False)
 
 
 def of_twing(players: int, deal: int) -> Game:
-    """A game of Imperial Twing."""
+    """Return a game of Imperial Twing."""
     return twing.new_game(players, seed=deal, explain=False)
 
 
@@ -56,11 +56,11 @@ GAMES: Mapping[str, Callable[[int, int], Game]] = {
     "imajica": of_imajica,
     "twing": of_twing,
 }
-"""The games that have a player `expert`, by their names."""
+"""The games with an `expert` player, by name."""
 
 
 def played(name: str, players: int, deal: int, swapped: bool, spent: list[float]) -> float:
-    """The wins of `expert` in one game less its share of the seats; times are added to `spent`."""
+    """Return the wins of `expert` in one game minus its share of the seats; append times to `spent`."""
     game = GAMES[name](players, deal)
     experts = [seat for seat in range(players) if (seat % 2 == 1) == swapped]
     names = ["expert" if seat in experts else "steady" for seat in range(players)]
@@ -75,7 +75,7 @@ def played(name: str, players: int, deal: int, swapped: bool, spent: list[float]
 
 
 def main(name: str = "ember", players: int = 2, deals: int = 100, first: int = 0) -> None:
-    """Play and print; every ten deals what came so far."""
+    """Play and print; show the result so far every ten deals."""
     spent: list[float] = []
     gains: list[float] = []
     for deal in range(first, first + deals):

@@ -1,10 +1,9 @@
-"""How often seizures of steady players succeed, for the chances in `imajica/players/attempts.py`.
+"""How often seizures by steady players succeed, for the probabilities in `imajica/players/attempts.py`.
 
-`python benchmarks/fits/imajica_seizures.py [games of two players]`; without a number 50, which take half a
-minute.
+`python benchmarks/fits/imajica_seizures.py [games of two players]`; 50 by default, which take half a minute.
 
-Shown are, by the influence that the seizers have beyond all rivals who could contest (by what lies open), the
-number of seizures, and the share that secured the Site.
+Printed, by the influence of the seizers minus that of all rivals who could contest (as visible on the table):
+the number of seizures, and the share that secured the Site.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ FIRST = 500_000
 """The seed of the first game."""
 
 BY = ((1, "more than all who can contest"), (-5, "at most 5 less"), (-99, "less still"))
-"""The kinds of seizures, by the least influence that they have beyond all who can contest."""
+"""The kinds of seizures, by their minimum lead in influence over all who can contest."""
 
 
 def kind_of(table: ImajicaTable, answer: str) -> str:
-    """The kind of a seizure that is about to be announced."""
+    """Return the kind of a seizure that is about to be announced."""
     words = answer.split()
     seat, site = table.current, table.pieces[words[1]]
     with staged_fight(table, Fight("seizure", seat, site.token, words[3:], tuple(words[3:]))):

@@ -1,15 +1,14 @@
-"""The weights of Imajica's chance to win (`imajica/players/chance_to_win.py`), fitted on steady players.
+"""The weights of Imajica's win probability, fitted to games of steady players.
 
-`python benchmarks/fits/imajica_worth.py [games of two players]`, numpy needed; without a number 400, which
-take
-four minutes, and some of three and four players, for which the weights of two are tried.
+`python benchmarks/fits/imajica_worth.py [games of two players]`; needs numpy; 400 by default, which take four
+minutes, plus some games of three and four players on which the weights are tested.
 
-The weight of a card in the hand is not fitted but that of the module, for the reason that is said there.
+The weight of a card in hand is not fitted; the module it comes from explains why.
 
-At the beginning of each round and for each viewer the marks of every Autarch are noted, as far as that
-viewer may know them; `likeliest.py` finds the weights. Every third game is kept apart: shown are the weights
-with their standard errors, and the mean of -log(chance of the winner) in the games that were kept apart with
-its own, beside what it would be without any knowledge.
+At the start of each round and for each viewer, the features of every Autarch are recorded as far as that
+viewer may know them; `likeliest.py` finds the weights. Every third game is held out. Printed are the weights
+with their standard errors, and the mean of -log(probability of the winner) in the held-out games with its own
+error, next to its value without any knowledge.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ FITTED = 400
 """The number of games of two players."""
 
 TRIED = {3: 24, 4: 12}
-"""The number of games of more players, on which the weights are tried."""
+"""The number of games with more players on which the weights are tested."""
 
 SET = ("hand",)
-"""The marks whose weights are not fitted."""
+"""The features whose weights are not fitted."""
 
 DECKS = ("maestros", "teeth", "clean-slate", "daughters")
 
 
 def played(players: int, seed: int) -> Played:
-    """The rows of one game of steady players, and the share of the win of each seat."""
+    """Return the rows of one game of steady players, and each seat's share of the win."""
     decks = [DECKS[(seed + seat * (1 + seed // 4 % 3)) % 4] for seat in range(players)]
     game = new_game(decks, seed=seed, explain=False)
     seated = [game.start.policy("steady", seed * 10 + seat) for seat in range(players)]

@@ -1,12 +1,12 @@
-"""The weights of Twilight Imperium's chance to win (`imperium/galaxy/players/chance_to_win.py`).
+"""The weights of Twilight Imperium's win probability, fitted to games of steady players.
 
-`python benchmarks/fits/imperium_worth.py [short games]`, numpy needed; without a number 1500, which take four
-minutes, and some whole games of three and four players, for which the weights of the short game are tried.
+`python benchmarks/fits/imperium_worth.py [short games]`; needs numpy; 1500 by default, which take four
+minutes, plus some full games of three and four players on which the weights of the short game are tested.
 
-At the beginning of each round of steady players the marks of each are noted for each viewer, as far as that
-viewer may know them; `likeliest.py` finds the weights. Every third game is kept apart:
-shown are the weights with their standard errors, and the mean of -log(chance of the winner) in the games that
-were kept apart with its own, beside what it would be without any knowledge.
+At the start of each round, the features of each player are recorded for each viewer, as far as that viewer
+may know them; `likeliest.py` finds the weights. Every third game is held out. Printed are the weights with
+their standard errors, and the mean of -log(probability of the winner) in the held-out games with its own
+error, next to its value without any knowledge.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ FITTED = 1500
 """The number of short games."""
 
 TRIED = {3: 24, 4: 12}
-"""The number of whole games for each number of players, on which the weights are tried."""
+"""The number of full games for each number of players on which the weights are tested."""
 
 
 def noted(table: GameTable) -> list[Row]:
-    """The marks of all players as each of them sees them."""
+    """Return the features of all players as each of them sees them."""
     there = [player.seat for player in table.players if not player.eliminated]
     seats = range(len(table.players))
     return [[features(table, seat, viewer) if seat in there else [] for seat in seats] for viewer in there]
 
 
 def played(players: int | str, seed: int) -> Played:
-    """The rows of one game of steady players, and the share of the win of each seat."""
+    """Return the rows of one game of steady players, and each seat's share of the win."""
     game = new_game(players, seed=seed, explain=False)
     seats = range(game.start.seats)
     seated = [game.start.policy("steady", seed * 10 + seat) for seat in seats]

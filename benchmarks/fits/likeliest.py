@@ -1,9 +1,9 @@
-"""Weights under which the winners of played games are likeliest: what the benchmarks of several games fit.
+"""Maximum-likelihood weights for the winners of played games, shared by the benchmarks of several games.
 
-A game is a pair: rows, and the share of the win of each seat. A row is one moment as one viewer sees it: the
-marks of each seat, nothing for who is out. The strength of a seat is the sum of its marks times weights, its
-chance the share of exp(strength). Found are the weights under which the winners are likeliest (who draws has
-its share), a little drawn towards 0, by Newton's steps.
+A game is a pair: rows, and each seat's share of the win. A row is one moment as one viewer sees it: the
+features of each seat, or nothing for a seat that is out. The strength of a seat is the weighted sum of its
+features, its win probability its share of exp(strength). The weights maximize the likelihood of the winners
+(draws count in part) with a small penalty, by Newton's method.
 """
 
 from __future__ import annotations
@@ -15,19 +15,22 @@ import attrs
 import numpy as np
 
 Row = list[list[float]]
-"""The marks of each seat as one viewer sees them; nothing for who is out."""
+"""The features of each seat as one viewer sees them; nothing for a seat that is out."""
 
 Played = tuple[list[Row], list[float]]
-"""The rows of one game, and the share of the win of each seat."""
+"""The rows of one game, and each seat's share of the win."""
 
 DRAWN = 1.0
-"""The strength with which weights are drawn towards 0."""
+"""The strength of the penalty that pulls weights towards 0."""
 
 
 @attrs.frozen
 class Rows:
-    """Rows of several games: the marks by row, seat and mark, who is in the game, the shares of the win, and
-    the number of the game of each row."""
+    """Rows of several games.
+
+    The features by row, seat and feature; which seats are in the game; the shares of the win; and the number
+    of the game of each row.
+    """
 
     seen: np.ndarray
     there: np.ndarray
@@ -36,24 +39,24 @@ class Rows:
 
     @classmethod
     def of(cls, games: Sequence[Played], marks: int) -> Rows:
-        """The rows of these games, each seat with so many marks."""
+        """Return the rows of these games, with `marks` features for each seat."""
         rows = [(row, shares, number) for number, (rows, shares) in enumerate(games) for row in rows]
         seen = np.array([[seat_marks or [0.0] * marks for seat_marks in row] for row, _, _ in rows])
         there = np.array([[bool(seat_marks) for seat_marks in row] for row, _, _ in rows])
         won = np.array([shares for _, shares, _ in rows])
         game = np.array([number for _, _, number in rows])
-        kept = (won * there).sum(1) > 0.99  # who went out before others drew has no chance that is reckoned
+        kept = (won * there).sum(1) > 0.99  # a seat that left before others drew has no probability
         return cls(seen[kept], there[kept], won[kept], game[kept])
 
     def chances(self, weights: np.ndarray) -> np.ndarray:
-        """The chances of all seats, row by row."""
+        """Return the win probabilities of all seats, row by row."""
         strengths = np.where(self.there, self.seen @ weights, -np.inf)
         powers = np.exp(strengths - strengths.max(1, keepdims=True))
         shares: np.ndarray = powers / powers.sum(1, keepdims=True)
         return shares
 
     def loss(self, weights: np.ndarray) -> tuple[float, float]:
-        """The mean of -log(chance of the winner), and its standard error: rows of one game hang together."""
+        """Return the mean of -log(probability of the winner) and its standard error, clustered by game."""
         by_row = -(self.won * np.log(self.chances(weights) + 1e-12)).sum(1)
         mean = float(by_row.mean())
         off = np.bincount(self.game, by_row - mean)
@@ -61,9 +64,9 @@ class Rows:
 
 
 def fit(rows: Rows, fixed: Mapping[int, float] | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The likeliest weights, and their standard errors; weights that are `fixed`, by place, stay.
+    """Return the most likely weights and their standard errors; `fixed` weights, by index, are not changed.
 
-    A moment counts once for all its viewers. Moments of one game hang together: the errors are too small.
+    A moment counts once for all its viewers. Moments of one game are correlated, so the errors are too small.
     """
     count, fixed = rows.seen.shape[2], fixed or {}
     free = [place for place in range(count) if place not in fixed]
@@ -82,7 +85,7 @@ def fit(rows: Rows, fixed: Mapping[int, float] | None = None) -> tuple[np.ndarra
 
 
 def tried(weights: np.ndarray, games: Sequence[Played]) -> str:
-    """How well weights foretell the winners of games, with the standard error from game to game."""
+    """Return how well weights predict the winners of games, with the standard error over games."""
     players = len(games[0][1])
     loss, error = Rows.of(games, len(weights)).loss(weights)
     draws = sum(max(shares) < 1 for _, shares in games) / len(games)
@@ -93,6 +96,6 @@ def tried(weights: np.ndarray, games: Sequence[Played]) -> str:
 
 
 def split(games: Sequence[Played]) -> tuple[list[Played], list[Played]]:
-    """The games for a fit, and every third one, which is kept apart."""
+    """Return the games for the fit, and the held-out ones (every third)."""
     fitted = [game for number, game in enumerate(games) if number % 3]
     return fitted, [game for number, game in enumerate(games) if number % 3 == 0]

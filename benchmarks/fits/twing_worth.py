@@ -1,10 +1,10 @@
-"""How well the chances to win of Imperial Twing's players hold: log loss on new games of steady players.
+"""How well the win probabilities of Imperial Twing's players hold: log loss on new games of steady players.
 
 `python benchmarks/fits/twing_worth.py [games] [first]`
 
 Each turn of `games` games of two, three and four players is judged by the fitted worth of the table and by
-even chances, all hands known. Shown are the mean log loss of the winner's chance (less is better), and by how
-much it is better than that of even chances, with the standard error over games.
+equal probabilities, with all hands known. Printed are the mean log loss of the winner's probability (lower is
+better), and its improvement over equal probabilities, with the standard error over games.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from twingkit.twing.players import policy
 from twingkit.twing.players.worth import win_probability
 
 FIRST = 7_000_000
-"""The seed of the first game: none of those that the weights were fitted to."""
+"""The seed of the first game; none of these seeds was used for the fit."""
 
 
 def played(players: int, seed: int) -> tuple[Game, list[list[float]]]:
-    """One game, and the chances of all seats at the beginning of each turn's action."""
+    """Return one game, and the win probabilities of all seats before each turn's action."""
     game = twing.new_game(players, seed=seed, explain=False)
     seats = [policy("steady", seed + seat) for seat in range(players)]
     chances, last = [], 0

@@ -131,7 +131,7 @@ def slides_what_if(page: Any) -> None:
         "was => document.querySelectorAll('.tk-if-bar b')[1].textContent !== was", arg=before
     )
     assert page.locator(".tk-if-bar b").nth(0).inner_text() == before
-    page.get_by_role("button", name="Take it over").click()
+    page.get_by_role("button", name="Use these changes").click()
     stands(page, "F: F5 F4 + F4 vs W: W6 W4")
     slider = page.locator("input[type=range]").first
     slider.focus()

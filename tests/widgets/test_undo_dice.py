@@ -18,8 +18,8 @@ from twingkit_widgets.twing.play.panel import PlayPanel
 EVEN = "space: 3 cruiser 3 carrier vs 3 cruiser 3 carrier"
 SAYS = {
     "twing": {
-        "en": ("Dice and cards are kept", "Dice and cards will come anew"),
-        "de": ("Würfe und Karten bleiben", "Würfe und Karten kommen neu"),
+        "en": ("Dice and cards are kept", "There will be new dice and cards"),
+        "de": ("Würfe und Karten bleiben", "Es gibt neue Würfe und Karten"),
     },
     "imperium": {
         "en": ("The dice stay as they are", "The dice will be thrown anew"),

@@ -67,9 +67,9 @@ def test_an_own_element_that_changes_nothing_says_why():
         ["A: F9 F9 F9 vs W: shield W1", "A: F6 vs W: W6"], ["own:"], "attacker", responses="none"
     )
     nothing, something = frame.itertuples()
-    assert (nothing.edge_change, nothing.reason) == (0, "It acts, but no roll is decided differently.")
+    assert (nothing.edge_change, nothing.reason) == (0, "It has an effect, but every roll ends as before.")
     assert something.edge_change > 0
-    assert something.reason.startswith("The spells are of the attacker’s own element")
+    assert something.reason.startswith("The spells match the attacker’s own element")
     assert something.rules == "TW-BAT-15 TW-BAT-21"
 
 

@@ -237,15 +237,15 @@ def test_a_path_that_cannot_be_is_refused_by_its_rule():
 
 
 def test_faces_that_do_not_fit_are_refused():
-    with pytest.raises(Fault, match="'2' is the defender’s face; expected the attacker’s too"):
+    with pytest.raises(Fault, match="'2' is given for the defender’s die only"):
         response_tree(SMALL, defence_face="2")
     with pytest.raises(Refusal) as no:
         response_tree("F: F5 vs W: shield W6", "1", "1")
     assert no.value.rule == "TW-BAT-5"
     with pytest.raises(Fault) as left:
         best_line("F: F5 vs W: W6", ["1", "1", "4"])
-    assert left.value.text("en") == "No die falls for '4': nobody rolls again; expected at most 2 faces here"
-    assert left.value.text("de").startswith("Für „4“ fällt kein Würfel")
+    assert left.value.text("en") == "Nobody rolls for '4' any more; expected: at most 2 faces here"
+    assert left.value.text("de").startswith("Für „4“ würfelt niemand mehr")
 
 
 @pytest.mark.parametrize(

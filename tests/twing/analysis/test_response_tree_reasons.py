@@ -48,10 +48,11 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Cross", "1"),
             "cat",
             "TW-BAT-11 TW-ODDS-2",
-            "The best answer: it is worth 58.3 percentage points (win minus loss) more than passing. As it "
-            "lies: The attacker loses with the Cross, no matter what the points are, and the defender wins.",
-            "Die beste Antwort: Sie ist 58,3 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
-            "wie es liegt: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
+            "The best answer: it gains 58.3 percentage points (win minus loss) over passing. As "
+            "things stand: The attacker loses with the Cross, no matter what the points are, and the "
+            "defender wins.",
+            "Die beste Antwort: Sie bringt 58,3 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
+            "wie es steht: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
         ),
         (
@@ -59,20 +60,21 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Cross", "1"),
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "Gives away 58.3 percentage points (win minus loss); better: black cat. As it lies: The attacker "
-            "loses with the Cross, no matter what the points are, and the defender wins.",
-            "Verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage); besser: schwarze Katze. So wie es liegt: "
-            "Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der Verteidiger gewinnt.",
+            "Gives away 58.3 percentage points (win minus loss); better: black cat. As things stand: The "
+            "attacker loses with the Cross, no matter what the points are, and the defender wins.",
+            "Verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage); besser: schwarze Katze. So "
+            "wie es steht: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
+            "Verteidiger gewinnt.",
         ),
         (
             "F: F5 & cat vs W: W6",
             ("Sun", "1"),
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "The best answer: even the next best, black cat, would give away 141.7 percentage points (win "
+            "The best answer: even the second best, black cat, gives away 141.7 percentage points (win "
             "minus loss).",
-            "Die beste Antwort: Schon die nächstbeste, schwarze Katze, würde 141,7 Prozentpunkte (Sieg minus "
-            "Niederlage) verschenken.",
+            "Die beste Antwort: Schon die zweitbeste, schwarze Katze, verschenkt 141,7 Prozentpunkte (Sieg "
+            "minus Niederlage).",
         ),
         (
             "F: F5 & cat vs W: W6",
@@ -95,28 +97,29 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("1", "1"),
             "trap W2",
             "TW-BAT-13 TW-ODDS-2 TW-BAT-17",
-            "Just as good as the answer of best play (pass), which is weighed first.",
-            "Genauso gut wie die Antwort bei bestem Spiel (passen), die zuerst erwogen wird.",
+            "Just as good as pass, the answer of best play, which comes first in the order of comparison.",
+            "Genauso gut wie die Antwort bei bestem Spiel (passen), die nur in der Reihenfolge des "
+            "Vergleichs vorn steht.",
         ),
         (
             "F: F5 vs W: W6 @ hat",
             ("4", "-4"),
             "hat",
             "TW-BAT-14 TW-POW-hat TW-ODDS-2",
-            "The best answer: it is worth 41.7 percentage points (win minus loss) more than passing. As it "
-            "lies: The attacker wins on points, 9 to 6.",
-            "Die beste Antwort: Sie ist 41,7 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
-            "wie es liegt: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
+            "The best answer: it gains 41.7 percentage points (win minus loss) over passing. As "
+            "things stand: The attacker wins on points, 9 to 6.",
+            "Die beste Antwort: Sie bringt 41,7 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
+            "wie es steht: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
         ),
         (
             "F: F5 & miromon vs W: W6",
             ("0", "Sun"),
             "miromon defender",
             "TW-BAT-12 TW-ODDS-2 TW-BAT-16",
-            "The best answer: it is worth 200.0 percentage points (win minus loss) more than passing. As it "
-            "lies: The defender wins with the Sun, no matter what the points are.",
-            "Die beste Antwort: Sie ist 200,0 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
-            "wie es liegt: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
+            "The best answer: it gains 200.0 percentage points (win minus loss) over passing. As "
+            "things stand: The defender wins with the Sun, no matter what the points are.",
+            "Die beste Antwort: Sie bringt 200,0 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. So "
+            "wie es steht: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
         ),
     ],
 )

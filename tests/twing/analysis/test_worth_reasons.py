@@ -60,13 +60,13 @@ REASONS = [
     (
         "F: F5 & cat vs W: W6",
         *("attacker", "+cat", "TW-BAT-11"),
-        "The attacker can roll the own die once more; only the last roll counts.",
+        "The attacker can re-roll their die one more time; only the last roll counts.",
         "Der Angreifer kann den eigenen Würfel einmal mehr neu werfen; nur der letzte Wurf zählt.",
     ),
     (
         "F: F5 & cat vs W: W6",
         *("attacker", "-cat", "TW-BAT-11"),
-        "The attacker can roll the own die once less.",
+        "The attacker can re-roll their die one time less.",
         "Der Angreifer kann den eigenen Würfel einmal weniger neu werfen.",
     ),
     (
@@ -85,13 +85,13 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("defender", "+miromon", "TW-BAT-12"),
-        "The defender can turn a die round once.",
+        "The defender can turn one die round, once.",
         "Der Verteidiger kann einmal einen Würfel umkehren.",
     ),
     (
         "F: F5 & miromon vs W: W6",
         *("attacker", "-miromon", "TW-BAT-12"),
-        "The attacker cannot turn a die round.",
+        "The attacker cannot turn any die round.",
         "Der Angreifer kann keinen Würfel umkehren.",
     ),
     (
@@ -104,14 +104,14 @@ REASONS = [
     (
         "F: F5 vs W: W2 + W4M>W3",
         *("attacker", "+trap", "TW-BAT-13"),
-        "The attacker can take one creature more out of this battle: Water 4 (mount).",
-        "Der Angreifer kann eine Kreatur mehr aus diesem Kampf nehmen: Wasser 4 (Reittier).",
+        "The attacker can take one more creature out of this battle: Water 4 (mount).",
+        "Der Angreifer kann eine Kreatur mehr aus dem Kampf nehmen: Wasser 4 (Reittier).",
     ),
     (
         "F: F5 & trap vs W: W2 + W4M>W3",
         *("attacker", "-trap", "TW-BAT-13"),
-        "The attacker can take one creature less out of this battle: Water 4 (mount) stays.",
-        "Der Angreifer kann eine Kreatur weniger aus diesem Kampf nehmen: Wasser 4 (Reittier) bleibt.",
+        "The attacker can take one creature fewer out of this battle: Water 4 (mount) stays.",
+        "Der Angreifer kann eine Kreatur weniger aus dem Kampf nehmen: Wasser 4 (Reittier) bleibt.",
     ),
     (
         "F: F5 & trap vs W: W2 + W4",
@@ -122,8 +122,9 @@ REASONS = [
     (
         "F: F5 & trap*2 vs W: W2 + W4",
         *("attacker", "-trap", "TW-BAT-13"),
-        "The attacker holds a trap for each of the defender’s creature cards in this battle even so (1).",
-        "Der Angreifer hat auch so für jede Kreaturkarte des Verteidigers in diesem Kampf eine Falle (1).",
+        "The attacker still holds a trap for each of the defender’s creature cards in this battle (1).",
+        "Der Angreifer hat auch dann noch eine Falle für jede Kreaturkarte des Verteidigers in diesem "
+        "Kampf (1).",
     ),
     (
         "F: F5 vs W: W6",
@@ -152,8 +153,8 @@ REASONS = [
     (
         "F: F5 vs W: shield W6",
         *("attacker", "+bra", "TW-BAT-5 TW-POW-bra"),
-        "The defender stands behind a shield and rolls no die: 0.",
-        "Der Verteidiger steht hinter einem Schild und würfelt nicht: 0.",
+        "The defender has a shield and does not roll: 0.",
+        "Der Verteidiger hat einen Schild und würfelt nicht: 0.",
     ),
     (
         "F: F5 vs W: W6",
@@ -176,14 +177,15 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("defender", "+hat", "TW-POW-hat TW-BAT-14"),
-        "The defender can roll the own die once more, and the Socks do not stop it (Hat of Opportunity).",
-        "Der Verteidiger kann den eigenen Würfel einmal mehr neu werfen, und die Socken halten das nicht auf "
+        "The defender can re-roll their die one more time, and the Socks cannot stop that (Hat of "
+        "Opportunity).",
+        "Der Verteidiger kann den eigenen Würfel einmal mehr neu werfen, und die Socken verhindern das nicht "
         "(Hut der Möglichkeit).",
     ),
     (
         "F: F5 @ shamrock vs W: W6",
         *("attacker", "-shamrock", "TW-POW-shamrock TW-BAT-14"),
-        "The attacker can roll the own die once less (Giant Red Shamrock).",
+        "The attacker can re-roll their die one time less (Giant Red Shamrock).",
         "Der Angreifer kann den eigenen Würfel einmal weniger neu werfen (Großer Roter Klee).",
     ),
     (
@@ -232,10 +234,9 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("defender", "+socks", "TW-POW-socks"),
-        "The attacker holds neither cats nor Miromon, so there is nothing for the Socks of Certainty to "
-        "stop.",
-        "Der Angreifer hat weder Katzen noch Miromon, also gibt es für die Socken der Gewissheit nichts "
-        "aufzuhalten.",
+        "The attacker holds neither cats nor Miromon, so the Socks of Certainty have nothing to stop.",
+        "Der Angreifer hat weder Katzen noch Miromon, also haben die Socken der Gewissheit nichts zu "
+        "verhindern.",
     ),
     (
         "F: F5 vs W: shield W6 & cat",
@@ -252,14 +253,16 @@ REASONS = [
     (
         "F: F5 @ cup vs W: W6",
         *("attacker", "-cup", "TW-POW-cup"),
-        "The cards lie already: without the Cup of Lameness the defender could have laid riders.",
-        "Die Karten liegen schon: Ohne die Tasse der Lahmheit hätte der Verteidiger Reiter legen dürfen.",
+        "Without the Cup of Lameness, the defender could have laid riders; now the cards are already on "
+        "the table.",
+        "Ohne die Tasse der Lahmheit hätte der Verteidiger Reiter legen dürfen; jetzt liegen die Karten "
+        "schon.",
     ),
     (
         "F: F5 vs W: W6",
         *("attacker", "+teddy", "TW-POW-teddy"),
-        "The Teddy of Agony makes room for one more unit; the cards that lie stay as they are.",
-        "Der Teddy der Qualen schafft Platz für eine Einheit mehr; die Karten, die liegen, bleiben, wie sie "
+        "The Teddy of Agony makes room for one more unit; the cards on the table stay as they are.",
+        "Der Teddy der Qualen schafft Platz für eine Einheit mehr; die gelegten Karten bleiben, wie sie "
         "sind.",
     ),
     (
@@ -271,8 +274,8 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("attacker", "+puppet", "TW-POW-puppet TW-ODDS-2"),
-        "The Puppet of Clarity keeps off events, and what events do is no part of the odds.",
-        "Die Puppe der Klarheit hält Ereignisse ab, und was Ereignisse tun, gehört nicht zu den Chancen.",
+        "The Puppet of Clarity protects against events, and the odds leave events out.",
+        "Die Puppe der Klarheit schützt vor Ereignissen, und Ereignisse zählen bei den Chancen nicht mit.",
     ),
     (
         "F: F5 vs W: W6",
@@ -283,15 +286,15 @@ REASONS = [
     (
         "F: F50 vs W: W6",
         *("attacker", "+F2", "TW-BAT-17"),
-        "The attacker has 52 points on the cards instead of 50, and still everything is decided as before.",
-        "Der Angreifer hat 52 statt 50 Kartenpunkte, und doch wird alles entschieden wie zuvor.",
+        "The attacker has 52 points on the cards instead of 50, but every roll ends as before.",
+        "Der Angreifer hat 52 statt 50 Kartenpunkte, aber jeder Wurf endet wie zuvor.",
     ),
     (
         "F: F5 + F2 vs W: W6 & trap",
         *("attacker", "-F2", "TW-BAT-13 TW-BAT-17 TW-ODDS-2"),
-        "The defender can take it with a trap, so that under best play nothing changes without it.",
-        "Der Verteidiger kann sie mit einer Falle nehmen, darum ändert sich bei bestem Spiel ohne sie "
-        "nichts.",
+        "The defender can take this creature with a trap, so its loss changes nothing under best play.",
+        "Der Verteidiger kann diese Kreatur mit einer Falle nehmen; ohne sie ändert sich also bei bestem "
+        "Spiel nichts.",
     ),
     (
         "F: F5 vs W: W6 + W4",
@@ -302,7 +305,7 @@ REASONS = [
     (
         "F: F5 vs W: shield W4",
         *("defender", "+W1", "TW-BAT-7 TW-BAT-17 TW-BAT-15"),
-        "With a spell the defender rolls a die; the creatures are no shield any more.",
+        "With a spell the defender rolls a die; the creatures are no longer a shield.",
         "Mit einem Zauber würfelt der Verteidiger; die Kreaturen sind kein Schild mehr.",
     ),
     (
@@ -347,11 +350,11 @@ def test_TW_ODDS_2_what_best_play_gains_nothing_by_says_so():
     line = "F: F30 @ panties vs W: shield W1"
     found = row(line, "attacker", "+cat")
     assert found.rules == ("TW-ODDS-2", "TW-BAT-11")
-    assert found.reason() == "Under best play it changes nothing here."
+    assert found.reason() == "Under best play, this changes nothing here."
     assert row(line, "attacker", "-panties").edge_change < 0
     kept = row("F: F30 @ panties & cat vs W: shield W1", "attacker", "-cat")
     with in_language("de"):
-        assert kept.reason() == "Bei bestem Spiel ändert sich hier nichts, wenn es fehlt."
+        assert kept.reason() == "Bei bestem Spiel ändert der Verlust hier nichts."
     sun = row("F: F1 & miromon vs W: shield W30 @ bra", "attacker", "+panties", responses="none")
     assert sun.edge_change == 0
-    assert sun.reason() == "It acts, but no roll is decided differently."
+    assert sun.reason() == "It has an effect, but every roll ends as before."

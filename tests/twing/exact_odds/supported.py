@@ -27,7 +27,7 @@ def supported(draw, most_held=1):
         index = draw(st.integers(0, 1))
         lay = battle.sides[index].lay
         power = draw(st.integers(1, 9))
-        if lay.shield or draw(st.booleans()):
+        if lay.is_shield or draw(st.booleans()):
             creature = Creature(lay.element, power, draw(st.booleans()))
             sides[index].append(Supporter(character, (), [Unit(creature)]))
         else:

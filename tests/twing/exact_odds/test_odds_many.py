@@ -71,7 +71,7 @@ def test_TW_ODDS_2_every_number_is_that_of_the_single_call(found):
 def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
     whole = odds_many([*LINES, BAD[0]], "best", errors="column")
     for pieces in (1, 7, len(LINES)):
-        monkeypatch.setattr(batch, "AT_ONCE", pieces)
+        monkeypatch.setattr(batch, "BATCH_SIZE", pieces)
         frame = odds_many([*LINES, BAD[0]], "best", errors="column")
         pd.testing.assert_frame_equal(frame, whole, rtol=0, atol=1e-12)
 

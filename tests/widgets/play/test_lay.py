@@ -89,7 +89,7 @@ def test_TW_END_4_in_an_end_game_attack_a_rider_gets_on_unless_all_defenders_hav
     play.do("creature", "0")
     play.do("creature", "1")
     assert play.ui_state.picks.rides == {1: 0}, "against the third player it counts"
-    assert "Who rides?" in play.html, "and it may get off"
+    assert "Riders" in play.html, "and it may get off"
     assert play.match.question.refusal(play.ui_state.picks.lay(play.match.view)) is None
     play.do("ride", "1>0")
     assert "Fire 2 may ride on Fire 4 (mount)" in play.html
@@ -160,7 +160,7 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     assert "By dice alone you win" in play.html
-    assert "What both may still reply with" in play.html
+    assert "Responses (cats, traps" in play.html
     assert defence_odds(view, twing.Lay()) is None
 
 

@@ -277,7 +277,7 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     face = "Cross" if throws[0].face != "Cross" else "Sun"
     play.do("face", f"{throws[0].index}:{face}")
     assert [throw.face for throw in play.match.throws()] == [face, throws[1].face], "the other die stays"
-    assert "You are trying something out" in play.html
+    assert "This is a try-out" in play.html
     assert play.record == real, "what is kept is the real game"
     play.do("face", f"{throws[0].index}:7")
     assert play.error is not None

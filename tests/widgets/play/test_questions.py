@@ -37,7 +37,7 @@ TABLES = {
         {},
         [
             "Do not respond",
-            "Black cat: roll your die again",
+            "Black cat: re-roll your die",
             "Trap: Water 3",
             "Miromon: turn your own die round",
             "Miromon: turn the Witch’s die round",
@@ -179,15 +179,15 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
         "p2: roll 1",
     )
     groups = offers(play.match.view)
-    assert labels(groups) == ["Do not respond", "Giant Red Shamrock: roll your die again"]
+    assert labels(groups) == ["Do not respond", "Giant Red Shamrock: re-roll your die"]
     assert labels(groups, allowed=False) == ["Black cat", "Trap", "Miromon"]
 
 
 @pytest.mark.parametrize(
     ("variant", "wanted"),
     [
-        ("box cat_die=any", "Black cat: the Witch’s die is rolled again"),
-        ("box miromon=rerolls_too", "Miromon: roll your die again"),
+        ("box cat_die=any", "Black cat: re-roll the Witch’s die"),
+        ("box miromon=rerolls_too", "Miromon: re-roll your die"),
         ("box trap_targets=entourage", "Trap: Water 2 in the entourage"),
     ],
 )
@@ -303,9 +303,9 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "With the dice it then stands 7 : 7: a tie."),
-        ((3, 3), "With the dice it then stands 8 : 7, and you are ahead."),
-        ((-1, 3), "With the dice it then stands 5 : 7, and you are still behind."),
+        ((2, 3), "The score is then 7 : 7 with the dice: a tie."),
+        ((3, 3), "The score is then 8 : 7 with the dice, and you are ahead."),
+        ((-1, 3), "The score is then 5 : 7 with the dice, and you are still behind."),
         ((2, "Sun"), "Changes nothing now: a Sun or a Cross decides, not the points."),
     ],
 )

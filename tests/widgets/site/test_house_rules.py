@@ -298,7 +298,7 @@ def test_a_position_of_the_rulebook_is_played_on_by_the_rules_of_the_house(move_
     html, record = _tried("TW-TURN-2")
     assert "\nvariant box ties=defender\n" in record
     assert Game.replay(record).table.variant.ties == "defender"
-    assert "what you try from here goes by those of this house" in html
+    assert "the game you try from it uses the rules of this site" in html
 
 
 def test_a_position_that_shows_a_variant_keeps_it_and_one_that_the_house_cannot_have_is_of_the_box(
@@ -307,9 +307,9 @@ def test_a_position_that_shows_a_variant_keeps_it_and_one_that_the_house_cannot_
     move_in('[game.twing]\nvariant = "box ties=defender turn_limit=100"\n')
     html, record = _tried("TW-VAR-1")
     assert "\nvariant box price=3\n" in record
-    assert "goes by this variant" in html
+    assert "use this variant" in html
     html, record = _tried("TW-PLAY-2")
-    assert ("what you try from here goes by those of this house" in html) == ("variant box\n" not in record)
+    assert ("the game you try from it uses the rules of this site" in html) == ("variant box\n" not in record)
 
 
 def test_without_a_house_a_position_is_of_the_box_and_nothing_is_said(move_in: Move) -> None:

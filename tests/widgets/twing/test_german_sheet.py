@@ -97,7 +97,7 @@ def advised(hand: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "waits", "other"),
     [
-        ("en", "beats|would beat", "with the next best, “"),
+        ("en", "beats|would beat", "with the second best, “"),
         ("de", "schlägt|schlüge", "mit dem Zweitbesten, „"),
     ],
 )
@@ -153,7 +153,7 @@ def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
 
 def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
     assert f"{len(readings())} questions" in TwingCard(game_by_id("twing")).way_text("readings", "text")
-    assert f"the {len(readings())} places" in ReadingsPanel().html
+    assert f"Here are {len(readings())} such cases" in ReadingsPanel().html
 
 
 @pytest.mark.parametrize("each", [each for each in readings() if each.variants], ids=lambda each: each.rule)

@@ -1,1 +1,1 @@
-"""Analyses of battles: what to play, and what a card is worth."""
+"""Analyses of battles: which cards to lay and play, and what each card is worth."""

@@ -1,7 +1,7 @@
-"""Advice on lays: every legal attack against the best answer to it, every legal defence against an attack.
+"""Advice on lays: every legal attack against its best answer, or every legal defence against an attack.
 
-`advise(situation)` is a table with one row for each legal lay, best first; `advice_rows` gives the same
-without pandas, `advice` says in sentences what to lay and why besides.
+`advise(situation)` returns a table with one row for each legal lay, the best first; `advice_rows` returns the
+same without pandas; `advice` also explains the best lay in sentences.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ if TYPE_CHECKING:
     import pandas as pd
 
 GOALS = ("win", "value", "safety")
-"""The goals of a player: the best edge, much for each card, or not to lose."""
+"""The goals of a player: the best edge, the most wins for each card lost, or the fewest losses."""
 
 WIN_TOLERANCE = 0.1
-"""A lay that gives away no more than this part of the best one's chance to win is nearly as good."""
+"""A lay is nearly as good as the best one if it gives up at most this fraction of its chance to win."""
 
 CHEAPER_BY = 0.5
-"""Fewer cards by at least this number are mentioned."""
+"""A cheaper lay is mentioned if it saves at least this many cards on average."""
 
 
 class AdviceRow(NamedTuple):
-    """One legal lay of the side that is advised, in notation, with what it promises (see `Prospect`).
+    """One legal lay of the advised side in notation, with its prospects (see `Prospect`).
 
-    `rank` counts from 1. `frontier`: no other lay has as good an edge for fewer cards lost, or a better one
-    for as many, or the same edge for as many cards with less power lost. `rules` are the ids of what acts on
-    this lay, with blanks between them. `error` is the standard error of `edge` where hidden hands were drawn,
-    else 0.
+    `rank` counts from 1. `frontier`: no other lay has as good an edge for fewer cards lost, a better edge for
+    as many, or the same edge for as many cards with less power lost. `rules` are the ids of the rules that
+    affect this lay, separated by spaces. `error` is the standard error of `edge` if hidden hands were
+    sampled, otherwise 0.
     """
 
     lay: str
@@ -75,7 +75,7 @@ class AdviceRow(NamedTuple):
 
 @attrs.frozen
 class Advice:
-    """Advice for one side: the `rows`, best first, and what they are about.
+    """Advice for one side: the `rows`, best first, and their context.
 
     `hands`, `samples` and `assumed` are those of `Outlook`.
     """
@@ -92,15 +92,18 @@ class Advice:
 
     @property
     def attrs(self) -> dict[str, str | int | bool]:
-        """The context of the rows, in plain values."""
+        """The context of the rows, as plain values."""
         names = ("side", "goal", "responses", "hands", "samples", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
         return {**facts, "exact": not self.samples, **variant_attrs(self.variant)}
 
     @localized
     def text(self, lang: str | None = None) -> list[str]:
-        """The advice in sentences: the best lay, its best answer, a cheaper one that wins nearly as often, if
-        there is one, and the assumptions where cards are hidden."""
+        """Return the advice in sentences.
+
+        They name the best lay, its best answer, a cheaper lay that wins nearly as often, if there is one, and
+        the assumptions if cards are hidden.
+        """
         best = self.rows[0]
         chances = {name: _percent(getattr(best, name)) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
@@ -138,7 +141,7 @@ def advice(
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> Advice:
-    """Return the table of `advise` as rows and sentences, without pandas.
+    """Return the result of `advise` as rows and sentences, without pandas.
 
     >>> result = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in result.text():
@@ -156,7 +159,7 @@ def advice(
 def advice_in_slices(
     case: AdviceCase, goal: str, samples: int | None = None, seed: int = SEED, box: Box | None = None
 ) -> Slices[Advice]:
-    """`advice` in slices."""
+    """Compute `advice` in slices."""
     _check_goal(goal)
     outlook = yield from case.outlook(samples, seed, box)
     ranking = Ranking(case, goal, outlook)
@@ -199,7 +202,7 @@ def advice_rows(
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> list[AdviceRow]:
-    """The rows of `advise`, best first, without pandas.
+    """Return the rows of `advise`, best first, without pandas.
 
     >>> best = advice_rows("F: F5 F3 vs W: hand W6 + W4", goal="safety")[0]
     >>> best.lay, best.answer, best.rules
@@ -222,33 +225,33 @@ def advise(
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`, and the
-    reason of each chance of 0.
+    """Return every legal lay of one side as a table, the best first.
 
-    `situation` is what both sides hold, or its line; of a battle (or its line) the laid cards are all that
-    both hold, but if its defender is advised the attack is laid. `side` is "attacker" or "defender";
-    without it the side that has not laid, the attacker if none has. An attack is met by the defender's best
-    answer: the one that leaves the lowest edge, among such the one with the fewest cards, then the
-    fewest creatures, then points. A defence needs the attack to be laid.
+    The columns are those of `AdviceRow`, and `reason`, which explains each chance of 0.
 
-    `goal` ranks the lays: "win" by the edge, "value" by the chance to win for each card that is lost,
-    "safety" by the chance to lose, then by the cards at risk. Ties go to the better edge,
-    then to fewer cards lost, then to less power lost, then to the text. `responses` is "best" (TW-ODDS-2) or
-    "none" (TW-ODDS-1).
+    `situation` is what both sides hold, or its notation. For a battle, the laid cards are everything both
+    sides hold; if its defender is advised, the attack stays on the table. `side` is "attacker" or "defender";
+    by default the side that has not laid, the attacker if neither has. The defender answers an attack with
+    the lay that leaves the lowest edge; among equals the one with the fewest cards, then the fewest
+    creatures, then the fewest points. For advice on a defence, the attack must be laid.
 
-    Hidden cards of the other side (`?*3`) come from what `box` has left; all numbers are means over the hands
-    that it can have, or, where these are too many or `samples` is given, over as many drawn with `seed`. The
-    lay is chosen without knowing them, the answer knowing its own; responses are then those of open hands
+    `goal` ranks the lays: "win" by the edge, "value" by the chance to win for each card lost, "safety" by the
+    chance to lose, then by the cards at risk. Ties are broken by the edge, fewer cards lost, less power lost,
+    and the notation. `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1).
+
+    Hidden cards of the other side (`?*3`) come from what `box` has left. All numbers are then means over its
+    possible hands; if there are too many, or if `samples` is given, over that many hands sampled with `seed`.
+    The lay is chosen without knowing the hand, the answer with knowledge of it; responses assume open hands
     (see `unknown_play` for the cost of not knowing).
 
-    `variant` is a `Variant`, a preset's name or a line of switches. Two cats are laid with an attack where
-    that is better against the best answer (TW-PLAY-3); where lays are secret the attack is still the one that
-    is best against the best answer to it.
+    `variant` is a `Variant`, a preset's name or a line of switches. Two cats are laid with an attack if that
+    is better against the best answer (TW-PLAY-3). With secret lays, the attack is still the one that is best
+    against its best answer.
 
-    The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and of hidden cards `hands` (how many
-    hands were looked at), `samples` (how many were drawn, 0 if `exact`) and `assumed` (whether the box has
-    invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` where this
-    side cannot be advised.
+    The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and for hidden cards `hands` (how many
+    hands were examined), `samples` (how many were sampled, 0 if `exact`) and `assumed` (whether the box has
+    invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` if this side
+    cannot be advised.
 
     >>> table = advise("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> table.loc[0, ["lay", "answer"]].tolist(), round(float(table.loc[0, "win"]), 3)
@@ -284,7 +287,7 @@ def advise(
 
 
 def _why_never(case: AdviceCase, hands: int, lay: str, promised: Prospect) -> str:
-    """The reason of each chance of 0 of a lay; empty where there is none."""
+    """Return the reasons for chances of 0 of a lay; empty if there are none."""
     odds = Odds(promised.win, promised.tie, promised.loss)
     if min(odds.win, odds.tie, odds.loss) >= NEVER:
         return ""
@@ -301,7 +304,7 @@ def _why_never(case: AdviceCase, hands: int, lay: str, promised: Prospect) -> st
 
 
 def _wins_nearly_as_often(row: AdviceRow, best: AdviceRow) -> bool:
-    """True if a lay wins nearly as often as the best one, and loses hardly more often."""
+    """Return whether a lay wins nearly as often as the best one, and loses hardly more often."""
     leeway = WIN_TOLERANCE * best.win
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 

@@ -1,12 +1,12 @@
-"""The answer to an attack that is best for the defender, among all that it can lay.
+"""The defender's best answer to an attack among all its legal lays.
 
-An answer is best if it leaves the attacker the lowest edge; among such it is the one that costs least: the
-fewest cards, then the fewest creatures, then with a die rather than a shield and with an own-element one
-rather than another, then the fewest points on the cards, then the text that comes first. Not every pair of
-lays is solved. Of two answers with the same die and as many creatures within reach of traps, the one with at
-least as many points after every number of traps is at least as good for the defender, since every way in
-which the battle can end is (TW-BAT-16, 17). So the search begins with the answers that no other beats in this
-way, and continues below those that tie for the best only.
+The best answer leaves the attacker the lowest edge. Among equals it is the cheapest: the fewest cards, then
+the fewest creatures, then a die rather than a shield and an own-element die rather than another, then the
+fewest points on the cards, then the first in the order of the notation. Not every pair of lays has to be
+solved. Of two answers with the same die and as many creatures within reach of traps, the one with at least as
+many points after every number of traps is at least as good for the defender, because every end of the battle
+is (TW-BAT-16, 17). The search therefore starts with the undominated answers and continues only below those
+that tie for the best.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable
 from twingkit.twing.analysis.match_ups import Edge, Key, MatchUps, Stance
 
 MAX_STANCES = 2_000
-"""Above this number of lays of one side that differ in their odds, no best answers are computed."""
+"""Largest number of lays of one side with different odds for which best answers are computed."""
 
 TIE = 1e-9
 """Edges that differ by less are equal."""
@@ -32,20 +32,21 @@ TIE = 1e-9
 T = TypeVar("T")
 
 Search = Generator[Sequence[Key], None, T]
-"""A search that yields the battles that have to be solved before it goes on, and returns what it found."""
+"""A search: yields the battles that must be solved before it continues, and returns its result."""
 
 Cost = tuple[int, int, int, int]
-"""The key that decides between equally good answers, see `cost_of`."""
+"""The sort key among equally good answers; see `cost_of`."""
 
 
 def cost_of(numbers: LayNumbers) -> Cost:
-    """The cost of an answer, the lower the better: its cards, its creatures, its die (of the own element,
-    another, none), its points."""
+    """Return the cost of an answer, the lower the better: cards, creatures, die (own element, other, none),
+    points.
+    """
     return numbers.cards, numbers.creatures, 1 - numbers.own_element + (not numbers.rolls), numbers.power
 
 
 class Node:
-    """All lays of one stance, and the stances right below it: as good or worse whatever happens."""
+    """All lays of one stance, and the stances directly below it, which are never better."""
 
     __slots__ = ("_cheapest", "above", "below", "every", "points", "stance")
 
@@ -58,7 +59,7 @@ class Node:
 
     @property
     def cheapest(self) -> tuple[Cost, list[LayClass]]:
-        """The least cost of them, and those that cost so much."""
+        """The lowest cost of these lays, and the lays with that cost."""
         if self._cheapest is None:
             costs = [cost_of(lay_class.numbers) for lay_class in self.every]
             least = min(costs)
@@ -95,7 +96,7 @@ class Answers:
 
     @cached_property
     def undominated(self) -> list[Node]:
-        """The stances that no other beats whatever happens; links all others below them."""
+        """The stances that no other stance dominates; links all others below them."""
         tops = []
         for group in self._groups:
             group.sort(key=attrgetter("points"), reverse=True)
@@ -104,13 +105,13 @@ class Answers:
         return tops
 
     def unlink(self) -> None:
-        """Take the links between the stances away: no search goes on after that."""
+        """Remove the links between the stances; no search can continue afterwards."""
         for node in chain.from_iterable(self._groups):
             node.above.clear()
             node.below.clear()
 
     def best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
-        """The best answer to each of these attacks. Raises `Fault` where there is too much to compare."""
+        """Return the best answer to each of these attacks. Raises `Fault` if there is too much to compare."""
         search = self.search_best(match_ups, attacks)
         while True:
             try:
@@ -120,7 +121,7 @@ class Answers:
                 return answers
 
     def search_best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> Search[list[Answer]]:
-        """`best` as a search that waits until the battles are solved that it names."""
+        """Run `best` as a search that waits until the battles it yields are solved."""
         check_stances(max(len(attacks), *map(len, self._groups)))
         searches = [_Search(match_ups, attack) for attack in attacks]
         for search in searches:
@@ -133,18 +134,18 @@ class Answers:
 
 
 def check_stances(count: int) -> None:
-    """Raise `Fault` if a side can lay in more than `MAX_STANCES` ways that differ in what the odds see."""
+    """Raise `Fault` if a side has more than `MAX_STANCES` lays with different odds."""
     if count > MAX_STANCES:
         raise Fault("lays.too_different", n=f"{count:,}", most=f"{MAX_STANCES:,}")
 
 
 def _is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """True if the first points are nowhere lower than the second."""
+    """Return whether `points` are at no position lower than `others`."""
     return all(map(ge, points, others))
 
 
 def _link(group: list[Node]) -> None:
-    """Find the stances right above each: those before it that are nowhere lower, without those above
+    """Find the stances directly above each: earlier ones that are nowhere lower, without those above
     these."""
     for index, node in enumerate(group):
         mine, nearest = node.points, node.above
@@ -157,7 +158,7 @@ def _link(group: list[Node]) -> None:
                     nearest.append(other)
                     other.below.append(node)
                     if len(mine) == 1:
-                        break  # all the others are above this one
+                        break  # all other stances are above this one
 
 
 class _Search:
@@ -174,7 +175,7 @@ class _Search:
 
     @property
     def pending_battles(self) -> list[Key]:
-        """The battles that have to be solved before the search can go on."""
+        """The battles that must be solved before the search can continue."""
         return [self._keys[id(node)] for node in self._waiting]
 
     def add_candidates(self, nodes: Iterable[Node]) -> None:
@@ -186,7 +187,7 @@ class _Search:
                 self._waiting.append(node)
 
     def compare_solved(self) -> None:
-        """Compare the solved answers, and continue below the best as far as those are solved too."""
+        """Compare the solved answers, and continue below the best ones as far as those are solved too."""
         while self._waiting:
             judged, self._waiting = self._waiting, []
             edges = [self._match_ups.edge(self._keys[id(node)]) for node in judged]
@@ -207,7 +208,7 @@ class _Search:
                 break
 
     def answer(self) -> Answer:
-        """The cheapest of the answers that tie for the best."""
+        """Return the cheapest of the answers that tie for the best."""
         least = min([node.cheapest[0] for node in self._tied])
         candidates = [
             (lay_class.first, lay_class.numbers, self._keys[id(node)])

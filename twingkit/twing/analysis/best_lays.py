@@ -1,10 +1,11 @@
-"""The best attack of a situation with the best defence against it, for many at once: the first row of advice.
+"""The best attack of a situation and the best defence against it, for many situations: the first row of
+advice.
 
-Not every attack is weighed. Of two attacks with the same die and as many creatures within reach of traps,
-the one with at least as many points after every number of traps is at least as good, as it is with answers
-(`best_answers`). So the search begins with the attacks that no other beats in this way and continues below
-those that tie for the best only; and an attack is worth what the best of the answers leaves it that no other
-answer beats. What all situations have to know next is solved together.
+Not every attack has to be examined. Of two attacks with the same die and as many creatures within reach of
+traps, the one with at least as many points after every number of traps is at least as good, as with answers
+(`best_answers`). The search therefore starts with the undominated attacks and continues only below those that
+tie for the best. An attack is worth what the best undominated answer leaves it. The battles that all
+situations need next are solved together.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ Lays = tuple[str, str]
 
 
 def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[Lays]:
-    """Return for each situation the attack with the best edge and the best answer to it.
+    """Return, for each situation, the attack with the best edge and the best answer to it.
 
-    They are those of the first row of `advise(situation)`; nobody has laid yet and no card is hidden.
+    These are the lays in the first row of `advise(situation)`. Nobody has laid yet, and no card is hidden.
 
     >>> best_lays([Situation.parse("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")])
     [('F5 F3 + F4', 'W6 W4')]
@@ -61,8 +62,9 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[L
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Python looks for no garbage meanwhile: all that is made stays in use, and it would look again and again
-    (a quarter of the time)."""
+    """Disable garbage collection: all objects stay in use, and the collector would take a quarter of the
+    time.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -78,7 +80,7 @@ def _best_by_advice(situation: Situation, variant: Variant) -> Lays:
 
 
 def _run_searches(searches: Iterable[_Search]) -> None:
-    """Carry all searches on in step until each has found its answers."""
+    """Run all searches in parallel steps until each has its answers."""
     going = [(search, search.search()) for search in searches]
     while going:
         wanted, still = list[tuple[MatchUps, Sequence[Key]]](), []
@@ -124,7 +126,7 @@ class _Search:
         return [answer.key for answer in self._met]
 
     def _best_attacks(self) -> Search[list[Node]]:
-        """The attacks that tie for the best edge against their best answers."""
+        """Find the attacks that tie for the best edge against their best answers."""
         look, seen, edges = list(self._attacks.undominated), set[int](), dict[int, float]()
         tied: list[Node] = []
         while look:
@@ -147,12 +149,12 @@ class _Search:
         return tied
 
     def release(self) -> None:
-        """Take the stances apart, so that nobody has to look for them once they are of no more use."""
+        """Release the stances, so that reference counting frees them."""
         for answers in (self._attacks, self._answers):
             answers.unlink()
 
     def best_lays(self) -> Lays:
-        """The best of them as `advise` ranks lays."""
+        """Return the first of the best lays in the order of `advise`."""
         ranked = []
         for node, answer in zip(self._best, self._met, strict=True):
             view = HandMix()

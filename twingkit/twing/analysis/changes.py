@@ -1,12 +1,11 @@
-"""Single changes of one side of a battle or of its hand, in the words of the notation.
+"""Single changes of one side of a battle or of its hand, in notation.
 
-    +cat  -trap  +hat  +F3  +creature F3  -F5    a card or an object more or less
-    F5>F6  hat>bra                               one in the place of another
-    +1  -2                                       points on the strongest spell, of a shield on a creature
-    W:  own:  other:                             a character of this element, of the spells', of another
+    +cat  -trap  +hat  +F3  +creature F3  -F5    add or remove a card or an object F5>F6  hat>bra
+    replace one by another +1  -2                                       change points on the strongest spell,
+    in a shield on a creature W:  own:  other:                             a character of this element, of the
+    spells', of another
 
-A change makes another battle; whether the rules allow that one is judged where it always is, by
-`Battle.problems()`.
+A change creates another battle; `Battle.problems()` judges, as always, whether the rules allow it.
 """
 
 from __future__ import annotations
@@ -34,23 +33,23 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 SPELL_POWERS = range(1, 7)
-"""The powers of the spells that are added: those of the assumed box (TW-BOX-5)."""
+"""The powers of added spells: those of the assumed box (TW-BOX-5)."""
 
 CREATURE_POWER = 3
-"""The power of the creature that is added: the middle of the assumed box's (TW-BOX-5)."""
+"""The power of an added creature: the middle of the assumed box's (TW-BOX-5)."""
 
 KINDS = (*SPECIALS, "object", "spell", "creature")
 """The kinds of card that a change can add or remove."""
 
 POWERS = range(1, 100)
-"""The powers that a card can have in a battle line."""
+"""The possible powers of a card in a battle line."""
 
 Item = Spell | Creature | str
-"""A spell, a creature, or the word of an object or a response card."""
+"""A spell, a creature, or the word for an object or a response card."""
 
 
 def kind_of(item: Item) -> str:
-    """The kind of a card, one of `KINDS`."""
+    """Return the kind of a card, one of `KINDS`."""
     if isinstance(item, str):
         return item if item in SPECIALS else "object"
     return "spell" if isinstance(item, Spell) else "creature"
@@ -66,9 +65,9 @@ def _item_name(item: Item) -> str | NameFact:
 
 @attrs.frozen
 class CardChange:
-    """One card or object more (`with_more`) or less for a side ("attacker" or "defender").
+    """One card or object added (`is_added`) or removed, for a side ("attacker" or "defender").
 
-    `card` is the spell or creature, or the token of the object or card held.
+    `card` is the spell or creature, or the token of the object or response card.
     """
 
     side: str
@@ -92,8 +91,10 @@ class CardChange:
 
 @attrs.frozen
 class Replacement:
-    """`other` in the place of the card or object `card` of a side; `points` is the change as it was written
-    ("+1"), if it names points instead of cards."""
+    """A replacement of the card or object `card` of a side by `other`.
+
+    `points` is the change as it was written ("+1") if it gives points instead of cards.
+    """
 
     side: str
     card: Item
@@ -119,7 +120,9 @@ class Replacement:
 
 @attrs.frozen
 class ElementChange:
-    """A side with a character of another element; `relative` is "own" or "other" where the spells name it."""
+    """A side with a character of another element; `relative` is "own" or "other" if written relative to the
+    spells.
+    """
 
     side: str
     element: str
@@ -139,14 +142,15 @@ class ElementChange:
 Change = CardChange | Replacement | ElementChange
 
 
-# -- every change of a battle or a hand that is analysed unless others are named
+# -- the default changes of a battle or a hand
 
 
 def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
-    """Every card and object more or less for a side, allowed or not.
+    """Yield every card and object that can be added to or removed from a side, whether legal or not.
 
-    Cats, traps, Miromon and objects one more and, where there are any, one less; a spell more of each of
-    `SPELL_POWERS` and a creature of `CREATURE_POWER`, of the element of the lay; each card laid one less.
+    Cats, traps, Miromon and objects: one more and, if there are any, one fewer. Spells of each of
+    `SPELL_POWERS` and a creature of `CREATURE_POWER`, in the element of the lay: one more. Each laid card:
+    one fewer.
 
     >>> pairs = battle_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
     >>> print([change.token for change in pairs])
@@ -168,12 +172,12 @@ def battle_changes(battle: Battle, role: str) -> Iterator[CardChange]:
 
 
 def hand_changes(holder: SituationSide, role: str) -> list[CardChange]:
-    """Each different card less that a side holds and has not laid."""
+    """Return the removal of each different card that a side holds and has not laid."""
     cards: list[Item] = [*holder.spells, *holder.creatures, *(kind for kind, _ in holder.held.kinds)]
     return [CardChange(role, False, card) for card in dict.fromkeys(cards)]
 
 
-# -- changes as they are written
+# -- parsing changes
 
 _CARD = re.compile(r"(?:(spell|creature) )?([FWLA])([1-9][0-9]?)(M?)")
 _POINTS = re.compile(r"([+-])([1-9][0-9]?)")
@@ -182,9 +186,9 @@ EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
 
 
 def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
-    """Return the change of a side that a text names.
+    """Parse a change of a side.
 
-    Raises `Fault`: "change.unread" for a text that is no change, others for one that this side cannot have.
+    Raises `Fault`: "change.unread" for invalid notation, others for a change that this side cannot have.
 
     >>> defender = Battle.parse("F: F5 vs W: W6 + W2").defender
     >>> for text in ("+hat", "-W2", "W6>W7", "-1", "other:"):
@@ -214,7 +218,7 @@ def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
 
 
 def _with_points(text: str, role: str, side: Side | SituationSide, points: int) -> Replacement:
-    """The strongest spell, without any the strongest creature, with another power."""
+    """Return the change of power of the strongest spell or, without spells, the strongest creature."""
     spells, creatures = _cards(side)
     if not spells and not creatures:
         raise Fault("change.no_card", side=RulebookWord(role), found=text, known="–")
@@ -226,7 +230,7 @@ def _with_points(text: str, role: str, side: Side | SituationSide, points: int) 
 
 
 def _with_element(name: str, role: str, side: Side | SituationSide) -> ElementChange:
-    """A character of the element of this name, or of the spells' own or another."""
+    """Return a change to a character of the named element, of the spells' own or of another."""
     if name in ELEMENTS:
         return ElementChange(role, name)
     spells, creatures = _cards(side)
@@ -239,7 +243,9 @@ def _with_element(name: str, role: str, side: Side | SituationSide) -> ElementCh
 
 
 def _item(text: str, name: str, creature: bool = False) -> Item:
-    """The card or object of a name; without its kind a card is a spell, or if `creature` a creature."""
+    """Return the card or object with this name; without its kind a card is a spell, with `creature` a
+    creature.
+    """
     if name in SPECIALS or name in OBJECTS:
         return name
     card = _CARD.fullmatch(name)
@@ -251,32 +257,32 @@ def _item(text: str, name: str, creature: bool = False) -> Item:
 
 
 def _cards(side: Side | SituationSide) -> tuple[tuple[Spell, ...], tuple[Creature, ...]]:
-    """The spells and creatures of a side: those laid, of a hand those that are not."""
+    """Return the spells and creatures of a side: the laid ones, or of a hand those not laid."""
     return (side.spells, side.lay.creatures) if isinstance(side, Side) else (side.spells, side.creatures)
 
 
 def _find(text: str, name: str, role: str, side: Side | SituationSide) -> Item:
-    """The card or object of a side that is meant."""
+    """Return the card or object of a side that a text names."""
     spells, creatures = _cards(side)
     held = [kind for kind in SPECIALS if side.held.number_of(kind)]
     items: list[Item] = [*spells, *creatures, *held, *side.objects]
     meant = {item for item in items if name in (_token(item), str(item))}
     if len(meant) == 1:
         return meant.pop()
-    _item(text, name)  # a text that is no card at all says so
+    _item(text, name)  # a text that is not a card raises its own error
     known = ", ".join(dict.fromkeys(map(str, items)))
     raise Fault(
         "change.which" if meant else "change.no_card", side=RulebookWord(role), found=name, known=known
     )
 
 
-# -- the battle or hand that a change makes
+# -- applying changes
 
 
 def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
-    """The battle that a change makes, allowed or not.
+    """Return the battle after a change, whether legal or not.
 
-    A new creature that has no place of its own rides on a mount that can carry it (TW-BAT-3).
+    A new creature without a place of its own rides a mount that can carry it (TW-BAT-3).
     """
     role = change.side
     side: Side = getattr(battle, role)
@@ -301,7 +307,7 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
 
 
 def change_holder(holder: SituationSide, change: Change) -> SituationSide:
-    """The holder that a change makes of one, where it changes what is held and not laid."""
+    """Return the holder after a change of the cards held and not laid."""
     if isinstance(change, ElementChange):
         return attrs.evolve(holder, character=change.element)
     if isinstance(change, Replacement):
@@ -323,9 +329,9 @@ def change_holder(holder: SituationSide, change: Change) -> SituationSide:
 
 @check_arguments(side=one_of_words(*ROLES), change=TEXT)
 def with_change(battle: Battle | str, side: Role, change: str, variant: Variant | str = BOX) -> Battle:
-    """The battle with one change of a side ("attacker" or "defender"), written as `worth` takes it.
+    """Return the battle after one change of a side ("attacker" or "defender"), written as for `worth`.
 
-    Raises a `Fault` for a text that is no change or that this side cannot have, `BattleError` if the rules of
+    Raises `Fault` for invalid notation or a change this side cannot have, and `BattleError` if the rules of
     `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
 
     >>> print(with_change("F: F5 F3 + F4 vs W: W6 W4", "attacker", "F3>F6"))
@@ -337,14 +343,16 @@ def with_change(battle: Battle | str, side: Role, change: str, variant: Variant 
 
 
 def toggle_object(side: Side, name: str, on: bool) -> tuple[str, ...]:
-    """The active objects of a side with one of them switched on or off."""
+    """Return the active objects of a side with one of them switched on or off."""
     others = tuple(other for other in side.objects if other != name)
     return (*others, name) if on else others
 
 
 def _add_card(battle: Battle, role: str, card: Spell | Creature, variant: Variant) -> Lay:
-    """The lay of a side with one card more; a creature lies as a unit, or where the rules forbid that and
-    allow it, as a rider."""
+    """Return the lay of a side with one more card.
+
+    A creature is added as a unit or, if only that is legal, as a rider.
+    """
     lay: Lay = getattr(battle, role).lay
     if isinstance(card, Spell):
         return Lay((*lay.spells, card), lay.units)
@@ -359,12 +367,15 @@ def _add_card(battle: Battle, role: str, card: Spell | Creature, variant: Varian
 
 
 def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> Lay:
-    """A lay with others in place of the first such card: without any, a rider stays without its mount, a
-    mount without its rider.
+    """Return a lay with the first such card replaced by others.
+
+    If there are no others, a rider stays without its mount, and a mount without its rider.
 
     >>> lay = Battle.parse("F: F5 + F4M>F2 vs W: W6").attacker.lay
-    >>> print(exchange_card(lay, Spell("F", 5), Spell("F", 6)), "|", exchange_card(lay, Creature("F", 4, True)))
-    F6 + F4M>F2 | F5 + F2
+    >>> print(exchange_card(lay, Spell("F", 5), Spell("F", 6)))
+    F6 + F4M>F2
+    >>> print(exchange_card(lay, Creature("F", 4, True)))
+    F5 + F2
     """
     if isinstance(card, Spell):
         return Lay(replace_first(lay.spells, card, others), lay.units)
@@ -373,8 +384,8 @@ def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -
     return Lay(lay.spells, replace_first(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
-# of the items' type
+# same type as the items
 def replace_first(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
-    """A list with others in place of the first such item; without others, without it."""
+    """Return a list with the first such item replaced by others, or removed if there are none."""
     place = items.index(item)
     return [*items[:place], *others, *items[place + 1 :]]

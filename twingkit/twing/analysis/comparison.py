@@ -1,12 +1,12 @@
-"""Runs beside each other: how long games take, what is done in them, and whether it is better to begin.
+"""Compare runs of games: how long they take, what happens in them, and whether going first is better.
 
     runs = {"5 Ornicles": arena.play(400, players), "3 Ornicles": arena.play(400, players, "box price=3")}
     means(runs, "turns"), differences(runs, "turns"), starters(runs)
 
 Every number has its confidence interval. Runs with the same seed deal the same cards and roll the same dice
-until their games part; their differences are taken game by game (paired), which makes the intervals narrower
-wherever games stay alike. Player choices are those of computer players: a difference says what the rules do
-to their games.
+until their games diverge. Their differences are therefore paired, game by game, which makes the intervals
+narrower wherever games stay similar. The choices are those of computer players: a difference shows what the
+rules do to their games.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", 
 """The measures of a game; see `per_game`."""
 
 NUMBERS = list_or_single("argument.numbers")
-"""Numbers, where a function takes many."""
+"""The argument type "several numbers"."""
 
 MIN_GAMES = 5
-"""The fewest games whose interval is wide enough (see `student_quantile`)."""
+"""The fewest games for which the interval is wide enough (see `student_quantile`)."""
 
 
 @with_column_meanings
 @check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
-    """One number for each game, by the game's seed.
+    """Return one number for each game, indexed by the game's seed.
 
     `measure` is one of `MEASURES`: "turns", "answers" and "battles" as the arena counts them; an action
-    ("buy", "attack" …), how often all seats together chose it; "actions", all of them; "objects", how often
-    a seat came by an object it had not owned before; "starter_won", 1 where the seat that began won, else 0.
-    Raises `Fault` for another measure.
+    ("buy", "attack" …), how often all seats together chose it; "actions", the total; "objects", how often a
+    seat gained an object it had never owned; "starter_won", 1 if the first player won, otherwise 0. Raises
+    `Fault` for another measure.
 
     >>> from twingkit import arena
     >>> per_game(arena.play(2, ["random", "random"], seed=1, processes=1), "starter_won").between(0, 1).all()
@@ -78,12 +78,12 @@ def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Seri
 @with_column_meanings
 @check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """The mean of a measure in each run, with its confidence interval (Student's), in the order given.
+    """Return the mean of a measure in each run with its confidence interval (Student's), in the given order.
 
-    `played` holds the runs by their names, which become the column `label`. Columns: label, mean, low, high,
-    error (standard error of the mean), spread (standard deviation of a game), games. `attrs`: measure,
-    confidence. Raises `Fault` for an unknown measure, for no run, and for a run of fewer than `MIN_GAMES`
-    games.
+    `runs` maps names to runs; the names become the column `label`. Columns: `label`, `mean`, `low`, `high`,
+    `error` (standard error of the mean), `spread` (standard deviation of a game), `games`. `attrs`:
+    `measure`, `confidence`. Raises `Fault` for an unknown measure, for no runs, and for a run with fewer than
+    `MIN_GAMES` games.
 
     >>> from twingkit import arena
     >>> frame = means({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
@@ -104,13 +104,14 @@ def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) 
 def differences(
     runs: Played, measure: str = "turns", baseline: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """Return by how much a measure is higher than in the run `against` (the first without it), in the order
-    given.
+    """Return how much higher a measure is than in the run `baseline` (by default the first), in the given
+    order.
 
-    Columns: label, change, low, high, error (its standard error), percent (the change in parts of the mean
-    of `against`, NaN where that is 0), paired, games (of the run). `paired` says whether both runs have the
-    same seeds: then the interval is that of the differences game by game, else Welch's. `attrs`: measure,
-    against, base (the mean there), confidence. Raises `Fault` as `means` does, and for an unknown `against`.
+    Columns: `label`, `change`, `low`, `high`, `error` (its standard error), `percent` (the change relative to
+    the mean of the baseline, NaN where that is 0), `paired`, `games` (of the run). `paired` is true if both
+    runs have the same seeds; the interval is then that of the differences game by game, otherwise Welch's.
+    `attrs`: `measure`, `against`, `base` (the mean of the baseline), `confidence`. Raises `Fault` as `means`
+    does, and for an unknown baseline.
 
     >>> from twingkit import arena
     >>> runs = {line: arena.play(5, ["random"] * 2, line, seed=1, processes=1) for line in ("box", "short")}
@@ -142,11 +143,11 @@ def differences(
 @with_column_meanings
 @check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """Return how often the seat that began won (TW-SET-4), with its Wilson interval, in the order given.
+    """Return how often the first player won (TW-SET-4), with the Wilson interval, in the given order.
 
-    Columns: label, seats, games, won, share, low, high, chance (1 / seats: what it would win if it made no
-    difference), sure (whether the interval leaves `chance` out). Drawn games count as not won.
-    `attrs`: measure, confidence. Raises `Fault` as `means` does.
+    Columns: `label`, `seats`, `games`, `won`, `share`, `low`, `high`, `chance` (1 / seats: the share if going
+    first made no difference), `sure` (whether `chance` is outside the interval). Drawn games count as not
+    won. `attrs`: `measure`, `confidence`. Raises `Fault` as `means` does.
 
     >>> from twingkit import arena
     >>> frame = starters({"two": arena.play(5, ["random", "random"], seed=1, processes=1)})
@@ -172,11 +173,10 @@ def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
 @with_column_meanings
 @check_arguments(values=mapping_of(TEXT, NUMBERS))
 def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
-    """Return how numbers are distributed: one row for each name, in the order given, as `charts.spread` draws
-    it.
+    """Return the distribution of numbers: one row for each name, in the given order, for `charts.spread`.
 
-    Columns: label, p5, p25, median, p75, p95 (percentiles, interpolated),
-    mean, count. Raises `Fault` for a name without numbers.
+    Columns: `label`, `p5`, `p25`, `median`, `p75`, `p95` (interpolated percentiles), `mean`, `count`. Raises
+    `Fault` for a name without numbers.
 
     >>> print(spread({"a": range(101)}).to_string(index=False))
     label  p5  p25  median  p75  p95  mean  count
@@ -197,7 +197,7 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
 
 
 def _values_by_run(runs: Played, measure: str) -> dict[str, pd.Series[float]]:
-    """The numbers of every run; raises `Fault` where there are too few."""
+    """Return the numbers of every run; raise `Fault` if there are too few."""
     if not runs:
         raise Fault("comparison.no_runs")
     measured = {name: per_game(results, measure) for name, results in runs.items()}
@@ -208,7 +208,7 @@ def _values_by_run(runs: Played, measure: str) -> dict[str, pd.Series[float]]:
 
 
 def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, float, float, bool]:
-    """A difference of means, its standard error, its degrees of freedom, whether it is of pairs."""
+    """Return a difference of means, its standard error, its degrees of freedom, and whether it is paired."""
     paired = len(values) == len(base) and set(values.index) == set(base.index)
     if paired:
         apart = values - base.loc[values.index]
@@ -220,7 +220,7 @@ def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[
 
 
 def _error(values: pd.Series[float]) -> float:
-    """The standard error of their mean."""
+    """Return the standard error of the mean."""
     return float(values.std()) / sqrt(len(values))
 
 
@@ -232,10 +232,10 @@ def _row(
 
 
 def student_quantile(confidence: float, freedom: float) -> float:
-    """Return the number of standard errors on each side that hold `confidence` of Student's distribution.
+    """Return how many standard errors on each side contain `confidence` of Student's distribution.
 
-    Four terms of its expansion around the normal distribution (Fisher and Cornish): within 0.5 % from 4
-    degrees of freedom on, and too narrow below.
+    Uses four terms of the Cornish-Fisher expansion around the normal distribution: accurate to 0.5 % from 4
+    degrees of freedom on, too narrow below.
 
     >>> round(student_quantile(0.95, 10), 3), round(student_quantile(0.95, 1000), 3)
     (2.228, 1.962)

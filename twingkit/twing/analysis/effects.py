@@ -1,11 +1,11 @@
-"""The effects on the win rate in many games played: objects, actions, characters, seats.
+"""Differences in win rate over many games: by objects, actions, characters and seats.
 
-A difference between those who had something and those who had not shows that both go together, not that one
-makes the other: a player who is about to win also owns objects. `first_object` compares more fairly: only the
-first object that a seat came by, among all seats that came by one.
+A difference between seats with and without something shows a correlation, not a cause: a player who is about
+to win also owns objects. `first_object` compares more fairly: it looks only at the first object a seat
+gained, among all seats that gained one.
 
-Seats of one game are not independent (one of them wins at most), so the intervals count games, not seats:
-the standard errors are those of means over games (clustered by game).
+The seats of one game are not independent (at most one of them wins), so the intervals count games, not seats:
+the standard errors are clustered by game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 KINDS = ("object", "first_object", "action", "character", "seat", "start", "policy")
-"""The properties by which the win rate can be compared."""
+"""The properties by which win rates can be compared."""
 
 RULES = {
     "object": "TW-POW-{}",
@@ -64,11 +64,12 @@ COLUMNS = (
 @with_column_meanings
 @check_arguments(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
 def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
-    """One row for each seat of each game: what it had and did, and whether it won.
+    """Return one row for each seat of each game: what it had and did, and whether it won.
 
-    Columns: game, seat, policy, character, start (whether it began), won (0 or 1), chance (1 / seats of the
-    game), first_object (missing: none), the turn of each object's first coming as `got_<object>`, and each
-    action as a share of the seat's own actions, `<action>`; `actions`, how many it took.
+    Columns: `game`, `seat`, `policy`, `character`, `start` (whether it went first), `won` (0 or 1), `chance`
+    (1 / seats of the game), `first_object` (missing if none), the turn in which each object was first gained
+    as `got_<object>`, each action as a share of the seat's own actions, `<action>`, and `actions`, their
+    number.
 
     >>> from twingkit import arena
     >>> frame = seats(arena.play(2, ["random", "random"], seed=1, processes=1))
@@ -82,7 +83,7 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     parts = []
     for seat in present:
         turns = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
-        # of two objects that came in the same turn, the first in the notation's order counts as the first
+        # of two objects gained in the same turn, the first in the order of the notation counts
         turns.columns = pd.Index(OBJECTS)
         first = turns.fillna(float("inf")).idxmin(axis=1)
         first = first.where(turns.notna().any(axis=1))
@@ -118,19 +119,20 @@ def effects(
     lang: Lang | None = None,
     confidence: float = CONFIDENCE,
 ) -> pd.DataFrame:
-    """Return how the win rate changes with something, ranked, with its confidence interval.
+    """Return how the win rate differs by a property, ranked, with confidence intervals.
 
     `results` are those of `arena.play`, or its frame of games. `by` is one of `KINDS`:
 
-    - `object`: seats that owned it at some time, beside all other seats;
-    - `first_object`: seats whose first object it was, beside the other seats that came by one;
+    - `object`: seats that owned it at some time, compared with all other seats;
+    - `first_object`: seats whose first object it was, compared with the other seats that gained one;
     - `action`: seats that chose it more often than the mean of their game (as a share of their actions),
-      beside the others;
-    - `character`, `seat`, `policy`, `start` (began): beside the seats that were or did not.
+      compared with the others;
+    - `character`, `seat`, `policy`, `start` (went first): compared with all other seats.
 
-    Columns: by, name, label (in `lang`), change (difference of win rates, −1 to 1), low and high (its
-    interval at `confidence`), share and other (both win rates), seats and others (how many), games, rules. A
-    name that no seat or every seat had has no row. Raises `Fault` for another `by`.
+    Columns: `by`, `name`, `label` (in `lang`), `change` (difference of win rates, −1 to 1), `low` and `high`
+    (its interval at `confidence`), `share` and `other` (both win rates), `seats` and `others` (their
+    numbers), `games`, `rules`. A name that no seat or every seat had has no row. Raises `Fault` for another
+    `by`.
 
     >>> from twingkit import arena
     >>> played = arena.play(20, ["random", "greedy"], seed=1, processes=1)
@@ -172,7 +174,7 @@ def effects(
 
 
 def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
-    """Each name with the seats that have it and those that they are compared with."""
+    """Return each name with the seats that have it and the seats they are compared with."""
     if by == "object":
         had = {name: rows[f"got_{name}"].notna() for name in OBJECTS}
         return [(name, has, ~has) for name, has in had.items()]
@@ -193,7 +195,7 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.
 def _difference(
     rows: pd.DataFrame, with_it: pd.Series[bool], without_it: pd.Series[bool]
 ) -> tuple[float, float, float, float] | None:
-    """Difference of two win rates, its standard error over games, and both rates."""
+    """Return the difference of two win rates, its standard error over games, and both rates."""
     many, few = int(with_it.sum()), int(without_it.sum())
     if not many or not few:
         return None
@@ -205,7 +207,6 @@ def _difference(
 
 
 def _label(by: str, name: str) -> str:
-    """Return the label of a name in a figure."""
     words = rulebook().words
     if by in ("object", "first_object"):
         return words.name(name)

@@ -1,9 +1,9 @@
-"""Every legal lay of what a player holds, merged into what matters (TW-BAT-1 to TW-BAT-5).
+"""Every legal lay of a player's cards, merged into classes with equal numbers (TW-BAT-1 to TW-BAT-5).
 
-Thousands of lays are legal, but the odds of a battle and what it costs see only a few numbers of each: what
-its die counts, the points on its cards, what traps would take, what a lost battle would take. `lay_table`
-builds all lays by parts - sets of spells, parties of units - and keeps them as classes with equal numbers.
-`lay.problems` decides which lays are legal; tests compare this table with `lay.lays`.
+Thousands of lays are legal, but the odds and costs of a battle depend on only a few numbers of each: how its
+die counts, the points on its cards, what traps would take, what a lost battle would cost. `lay_table`
+combines all lays from parts, sets of spells and parties of units, and groups them into classes with equal
+numbers. `lay.problems` defines which lays are legal; tests compare this table with `lay.lays`.
 """
 
 from __future__ import annotations
@@ -26,34 +26,33 @@ from twingkit.twing.rules.objects import Objects, extra_units, free_units
 from twingkit.twing.variants.variant import BOX, Variant
 
 MAX_LAYS = 500_000
-"""More lays than this are refused: an entourage of one element with several mounts stays below."""
+"""Largest number of lays in a table; an entourage of one element with several mounts stays below it."""
 
 EMPTY = "nothing"
 """The notation of the empty defence of TW-BAT-4."""
 
 
 class SpellSet(NamedTuple):
-    """One to three spells of one element, highest first, and their text; no spells in a shield."""
+    """One to three spells of one element, highest first, and their notation; empty in a shield."""
 
     spells: tuple[Spell, ...]
     text: str
 
 
 Block = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
-"""Lays of one class: each of these sets of spells with each of these parties."""
+"""Lays of one class: each of these sets of spells combined with each of these parties."""
 
 NO_SPELLS = SpellSet((), "")
 NO_PARTY = Party((), "", False, False)
 
 
 class LayNumbers(NamedTuple):
-    """The numbers of a lay that decide: two lays with equal numbers have equal odds and cost as much.
+    """The numbers that decide a lay's odds and cost; lays with equal numbers are equivalent.
 
-    `own`: its spells are of the character's element (TW-BAT-15). `losses` are the points that 0, 1, 2 …
-    traps take, the strongest creature first, for as many traps as the other side can play. `losses_if_beaten`
-    are the creature cards and their points that are gone for good after a lost battle with 0, 1, 2 … traps
-    played against it (TW-BAT-13, 20, 21). Of equally strong creatures a trap takes the one that comes first
-    in the notation.
+    `own_element`: its spells match the character (TW-BAT-15). `losses` are the points that 0, 1, 2 … traps
+    take, the strongest creature first, for as many traps as the other side can play. `losses_if_beaten` are
+    the creature cards and points that are lost in a lost battle with 0, 1, 2 … traps played (TW-BAT-13, 20,
+    21). Among equally strong creatures a trap takes the first in the order of the notation.
     """
 
     spells: int
@@ -66,7 +65,7 @@ class LayNumbers(NamedTuple):
 
     @property
     def rolls(self) -> bool:
-        """True if a die is rolled (TW-BAT-7)."""
+        """True if the side rolls a die (TW-BAT-7)."""
         return self.spells > 0
 
     @property
@@ -82,7 +81,7 @@ class LayNumbers(NamedTuple):
 
 @attrs.frozen
 class LayClass:
-    """All lays with the same numbers, by parts."""
+    """All lays with the same numbers, stored as parts."""
 
     numbers: LayNumbers
     blocks: tuple[Block, ...]
@@ -91,13 +90,13 @@ class LayClass:
         return sum(len(spells) * len(parties) for spells, parties in self.blocks)
 
     def parts(self) -> Iterator[tuple[SpellSet, Party]]:
-        """The spells and the units of each lay."""
+        """Yield the spells and the party of each lay."""
         for spells, parties in self.blocks:
             yield from product(spells, parties)
 
     @property
     def first(self) -> str:
-        """The text of the lay whose text comes first."""
+        """The notation that comes first among these lays."""
         return min(
             lay_text(min(spells, key=_text), min(parties, key=_text)) for spells, parties in self.blocks
         )
@@ -105,7 +104,7 @@ class LayClass:
 
 @attrs.frozen
 class LayTable:
-    """Every legal lay of a holding: `len(table)`, `table.classes`, `table.texts()`, `table.lays()`."""
+    """Every legal lay of a player's cards: `len(table)`, `table.classes`, `table.texts()`, `table.lays()`."""
 
     classes: tuple[LayClass, ...]
 
@@ -113,7 +112,7 @@ class LayTable:
         return sum(map(len, self.classes))
 
     def texts(self) -> Iterator[str]:
-        """Every lay in notation, class by class."""
+        """Yield every lay in notation, class by class."""
         for lay_class in self.classes:
             for spells, party in lay_class.parts():
                 yield lay_text(spells, party)
@@ -126,7 +125,7 @@ class LayTable:
 
 
 def lay_text(spells: SpellSet, party: Party) -> str:
-    """A lay in notation, from the texts of its parts; the same as `str(Lay(…))`."""
+    """Return a lay in notation from the texts of its parts; the same as `str(Lay(…))`."""
     if not spells.text:
         return f"shield {party.text}" if party.text else EMPTY
     return f"{spells.text} + {party.text}" if party.text else spells.text
@@ -148,13 +147,12 @@ def lay_table(
     shields: bool = True,
     variant: Variant = BOX,
 ) -> LayTable:
-    """All that an "attacker" or "defender" may lay from these cards, with these active objects.
+    """Return all legal lays of an "attacker" or "defender" from these cards, with these active objects.
 
-    Equal cards are merged. `traps` is how many traps the other side can play: more creatures than that are
-    not separated by their powers. `shields` False leaves a defender's shields out; `variant` says by which
-    rules. A defender with neither spell nor creature has the empty defence of TW-BAT-4; an attacker without a
-    spell has nothing to lay.
-    Raises `Fault`, before any lay is made, where more than `MAX_LAYS` can be laid.
+    Equal cards are merged. `traps` is how many traps the other side can play; beyond that number, creatures
+    are not distinguished by power. `shields=False` leaves out a defender's shields. A defender with neither
+    spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has no lay. Raises
+    `Fault`, before building any lay, if there are more than `MAX_LAYS`.
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
@@ -195,7 +193,8 @@ def lay_table(
 
 
 def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
-    """Those that nobody else could join where each spell must have a creature (TW-VAR-6)."""
+    """Keep the parties that no other creature could join, where each spell must have a creature
+    (TW-VAR-6)."""
     whole = (
         (tally, tuple(party for party in fit if barracks.is_complete(party, element, count)))
         for tally, fit in fitting
@@ -210,11 +209,11 @@ def _check_count(
     role: str,
     shielding: bool,
 ) -> None:
-    """Raise `Fault` if there are more than `MAX_LAYS`, without making any; stops counting there."""
+    """Raise `Fault` if there are more than `MAX_LAYS`, without building any; stops counting at the limit."""
     count, (extra, free, shield_free) = 0, teddy
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
     if barracks.count_limit(SPELL_LIMIT + extra) * sets_in_all + barracks.count_limit() <= MAX_LAYS:
-        return  # by a rough count, which is quick
+        return  # a rough count is quick
     for element, sets in every.items():
         by_spells = Counter[int]()
         for (spells, _), same in sets.items():
@@ -239,11 +238,11 @@ def _too_many(role: str) -> Fault:
 
 
 def laid_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:
-    """The table of a side that has laid its cards: this one lay.
+    """Return the table of a side that has laid its cards: one lay.
 
     >>> from twingkit.twing.notation.battle_line import parse_lay
     >>> [laid] = laid_table(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
-    >>> laid.numbers.losses, laid.numbers.losses_if_beaten  # a trap takes 6; then only the foreign creature is lost
+    >>> laid.numbers.losses, laid.numbers.losses_if_beaten  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """
     barracks = Parties(lay.creatures, role, character, (), traps, variant)
@@ -267,9 +266,9 @@ def _most_common(units: Sequence[Unit]) -> str:
     return max(elements, key=elements.count, default="")
 
 
-@lru_cache(maxsize=2048)  # many hands have the same few spells of an element
+@lru_cache(maxsize=2048)  # cached: many hands have the same few spells of an element
 def _spell_sets(same: tuple[Spell, ...]) -> Mapping[tuple[int, int], tuple[SpellSet, ...]]:
-    """The sets of one to three of these spells of an element, by how many they are and their sum."""
+    """Return the sets of one to three of these spells of one element, by their number and sum."""
     sets: dict[tuple[int, int], list[SpellSet]] = {}
     for count in range(1, SPELL_LIMIT + 1):
         for spells in dict.fromkeys(combinations(same, count)):

@@ -1,7 +1,6 @@
-"""The cards that a battle costs a side, as a distribution: `advise` tells their mean.
+"""The distribution of the cards that a battle costs a side; `advise` gives the mean.
 
-What is lost is the spells laid, creatures that are trapped or beaten, and response cards played
-(TW-BAT-13, 19, 20, 21).
+Lost are the spells laid, creatures trapped or beaten, and response cards played (TW-BAT-13, 19, 20, 21).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 OUTCOMES = ("win", "tie", "loss")
-"""The outcomes of the attacker, which a distribution can be asked under."""
+"""The outcomes of the attacker that a distribution can be restricted to."""
 
 
 @with_column_meanings
@@ -35,11 +34,11 @@ def lost_cards(
     given: Literal["win", "tie", "loss"] | None = None,
     variant: Variant | str = BOX,
 ) -> Distribution:
-    """The number of own cards that a battle costs a side, with chances: spells, creatures and response cards.
+    """Return the distribution of the cards (spells, creatures and response cards) that a battle costs a side.
 
-    `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1). With `given` only the battles count that the
-    attacker wins, ties or loses; empty if there is none. `variant` is a `Variant`, a preset's name or a line
-    of switches. Raises what `twing.odds` raises.
+    `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1). With `given`, only battles count that the
+    attacker wins, ties or loses; the result is empty if there are none. `variant` is a `Variant`, a preset's
+    name or a line of switches. Raises the errors of `twing.odds`.
 
     >>> lost = lost_cards("F: F5 F3 + F4 vs W: W6 & trap")
     >>> {int(cards): round(chance, 3) for cards, chance in lost.items()}

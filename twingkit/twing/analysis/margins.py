@@ -1,4 +1,4 @@
-"""The margins of battles: the points between both sides when the dice alone decide."""
+"""The margins of battles: the difference in points if the dice alone decide."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class MarginRow:
-    """A battle (`series`: its line) ends with this `margin` with this `chance`."""
+    """The `chance` that a battle (`series`: its notation) ends with this `margin`."""
 
     series: str
     margin: int
@@ -34,7 +34,7 @@ class MarginRow:
 def margin_rows(
     battles: Battles | Battle | str, variant: Variant | str = BOX
 ) -> tuple[list[MarginRow], dict[str, Odds]]:
-    """The margins of each different battle, and the odds of each by its line; see `margins`."""
+    """Return the margins of each different battle, and the odds of each by its notation; see `margins`."""
     rules = as_variant(variant)
     if isinstance(battles, Battle | str):
         battles = [legal_battle(battles, rules)]
@@ -52,15 +52,15 @@ def margin_rows(
 @with_column_meanings
 @check_arguments(battles=list_or_single("argument.battles", str, Battle))
 def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
-    """Return the margins of both sides when the dice alone decide (TW-ODDS-1), for one battle or many.
+    """Return the distribution of the margin by dice alone (TW-ODDS-1), for one battle or many.
 
-    Columns: margin (attacker's points minus defender's), chance (0 to 1), series (the battle's line). These
-    are the rolls that no critical result decides; the others are in `attrs["criticals"]`, for each line the
-    attacker's chances `win`, `tie`, `loss` by a critical result (TW-BAT-16); for a single battle also in
-    `attrs["critical_win"]`, `critical_tie` and `critical_loss`. For each line all of them add up to 1. Equal
-    battles are listed once. `variant` is a `Variant`, a preset's name or a line of switches; a battle that an
-    empty defence has lost (a variant of TW-BAT-4) has no margin. Errors: those of `twing.odds` for one
-    battle, `BatchError` for many.
+    Columns: `margin` (the attacker's points minus the defender's), `chance` (0 to 1), `series` (the battle's
+    notation). These are the rolls without a deciding critical result. The others are in `attrs["criticals"]`:
+    for each battle, the attacker's chances `win`, `tie`, `loss` by a critical result (TW-BAT-16); for a
+    single battle also in `attrs["critical_win"]`, `critical_tie` and `critical_loss`. For each battle they
+    all add up to 1. Equal battles are listed once. `variant` is a `Variant`, a preset's name or a line of
+    switches; a battle that an empty defence has lost (a variant of TW-BAT-4) has no margin. Raises the errors
+    of `twing.odds` for one battle, `BatchError` for many.
 
     >>> frame = margins("F: F5 vs W: shield W5")
     >>> print(frame[frame.margin > 2].round(4).to_string(index=False))

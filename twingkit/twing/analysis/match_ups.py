@@ -1,4 +1,4 @@
-"""Battles between the lays of two holders, each different one solved once: what of a lay the odds see."""
+"""Battles between the lays of two holders; each distinct battle is solved once."""
 
 from __future__ import annotations
 
@@ -23,32 +23,35 @@ from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.variants.variant import BOX, Variant
 
 CACHE_SIZE = 20_000
-"""The number of solved battles that are kept for other holders: some megabytes."""
+"""Number of solved battles that are cached for other holders (a few megabytes)."""
 
 Edge = float
 Key = tuple[object, ...]
-"""The key of a battle's odds: battles with equal keys are solved once."""
+"""The key of a battle's odds; battles with equal keys are solved once."""
 
 
 class Stance(NamedTuple):
-    """The numbers of a lay that odds depend on: its die (None: no roll; else if own element), its points,
-    and the points that 0, 1, 2 … traps take, as many as can be played against it."""
+    """The numbers of a lay that its odds depend on.
+
+    `die` is None without a roll, otherwise whether it is of the own element; `power` are the points on the
+    cards, `losses` the points that 0, 1, 2 … traps take, as many as can be played against it.
+    """
 
     die: bool | None
     power: int
     losses: tuple[int, ...]
     empty: bool = False
-    """True for the empty defence of TW-BAT-4, which is no shield."""
+    """True for the empty defence of TW-BAT-4, which is not a shield."""
 
     @classmethod
     def from_numbers(cls, numbers: LayNumbers) -> Stance:
-        """The stance of a lay with these numbers."""
+        """Return the stance of a lay with these numbers."""
         spells, own, spell_power, creatures, creature_power, losses, _ = numbers
         die = own if spells else None
         return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
     def limit_traps(self, traps: int) -> Stance:
-        """Return the stance where at most `traps` traps can be played against it."""
+        """Return the stance if at most `traps` traps can be played against it."""
         return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
 
     @property
@@ -58,9 +61,11 @@ class Stance(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The end of a battle: the chance of each outcome (0 the attacker wins, 1 tie, 2 loses) with the numbers
-    of traps that attacker and defender have played; and the mean number of each of the resources
-    of `Contest.limits` that is played."""
+    """How a battle ends.
+
+    `outcomes` gives the chance of each (outcome, attacker's traps, defender's traps), with outcome 0 (the
+    attacker wins), 1 (tie) or 2 (loses); `used` the mean number of each play of `Contest.limits`.
+    """
 
     outcomes: dict[tuple[int, int, int], float]
     used: tuple[float, ...]
@@ -68,31 +73,32 @@ class Ending(NamedTuple):
 
 @attrs.frozen
 class _Terms:
-    """The terms on which two dice meet: their values, what may be played beside traps, and the leads beyond
-    which no number on the dice matters."""
+    """How two dice meet: their values, the plays besides traps, and the leads beyond which numbers do not
+    matter.
+    """
 
     profiles: tuple[Profile, Profile]
     resources: tuple[Resources, Resources]
     low: int
     high: int
     number: int
-    """The number of these terms in the keys of battles."""
+    """The number that identifies these terms in the keys of battles."""
 
 
 class _SolvedBattles:
-    """The battles solved so far: their odds and their ends, by keys that hold for all holders."""
+    """The battles solved so far, with their odds and ends, by keys that are valid for all holders."""
 
     def __init__(self) -> None:
         self.odds: dict[Key, tuple[float, float, float]] = {}
         self.ends: dict[Key, Ending] = {}
         self.terms: dict[tuple[tuple[Profile, Profile], tuple[Resources, Resources]], int] = {}
-        """The number that stands in keys for two dice and what may be played beside traps."""
+        """The numbers used in keys for the terms of two dice and the plays besides traps."""
         self.met: dict[Key, _Terms] = {}
-        """The terms of two dice between holders with these objects and response cards."""
+        """The terms of two dice, for holders with the same objects and response cards."""
 
     @property
     def is_full(self) -> bool:
-        """True if new battles are to be kept elsewhere."""
+        """True if new battles should be stored elsewhere."""
         return len(self.odds) > CACHE_SIZE or len(self.ends) > CACHE_SIZE
 
 
@@ -100,7 +106,7 @@ _solved = _SolvedBattles()
 
 
 def _shared_battles() -> _SolvedBattles:
-    """The battles that all match-ups by the rules of the box share."""
+    """Return the solved battles shared by all match-ups under the box rules."""
     global _solved
     if _solved.is_full:
         _solved = _SolvedBattles()
@@ -108,13 +114,13 @@ def _shared_battles() -> _SolvedBattles:
 
 
 class MatchUps:
-    """Battles between lays of two holders, each different one solved once.
+    """Battles between the lays of two holders; each distinct battle is solved once.
 
-    By the rules of the box other holders with the same dice and as many cats, traps and the like meet the
-    same battles: what was solved for some is known to all (the last `CACHE_SIZE` or so).
+    Under the box rules, other holders with the same dice and the same numbers of cats, traps and so on meet
+    the same battles, so solutions are shared (about the last `CACHE_SIZE`).
 
-    `two_cats` says where the variant has it if the attacker lays two cats with its attack (TW-PLAY-3); None:
-    if that is better in the battle at hand.
+    `two_cats` says, in variants with that rule, whether the attacker lays two cats with its attack
+    (TW-PLAY-3); None: if that is better in the battle.
     """
 
     def __init__(
@@ -130,7 +136,7 @@ class MatchUps:
         self._variant, self._has_variant = variant, affects_odds(variant)
         self._two_cats = two_cats
         self.traps = self._traps(0), self._traps(1)
-        """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
+        """How many traps the attacker and the defender can play, limited by the creatures."""
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
         self._solved = _SolvedBattles() if self._has_variant or two_cats is not None else _shared_battles()
         self._odds, self._ends = self._solved.odds, self._solved.ends
@@ -142,7 +148,7 @@ class MatchUps:
         return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
     def key(self, attack: Stance, defence: Stance) -> Key:
-        """The key of the battle between two stances, which are kept until it is solved."""
+        """Return the key of the battle between two stances, which are stored until it is solved."""
         low, high = -CERTAIN_MARGIN, CERTAIN_MARGIN
         dice: tuple[object, ...] = attack.die, defence.die
         if not self._has_variant:
@@ -160,7 +166,7 @@ class MatchUps:
         return key
 
     def contest(self, attack: Stance, defence: Stance) -> Contest:
-        """The contest between two stances, as `contest_of` would make it of such lays."""
+        """Return the contest between two stances, equal to `contest_of` for such lays."""
         if self._has_variant:
             return self._contest_under(attack, defence)
         terms = self._terms_of(attack.die, defence.die)
@@ -188,28 +194,28 @@ class MatchUps:
         return contest if self._plays else attrs.evolve(contest, terms=contest.terms.judging_terms)
 
     def solve(self, keys: Iterable[Key]) -> None:
-        """Compute the odds of these battles; all that are not known yet are solved together."""
+        """Compute the odds of these battles; all unknown ones are solved together."""
         solve_together([(self, keys)])
 
     def edge(self, key: Key) -> Edge:
-        """The attacker's chance to win minus that to lose; the key must have been solved."""
+        """Return the attacker's chance to win minus its chance to lose; the battle must have been solved."""
         win, _, loss = self._odds[key]
         return win - loss
 
     def is_solved(self, key: Key) -> bool:
-        """True if this battle's odds have been solved."""
+        """Return whether this battle's odds have been solved."""
         return key in self._odds
 
     def solve_endings(self, keys: Iterable[Key]) -> None:
-        """Compute how these battles end; all that are not known yet are solved together."""
+        """Compute how these battles end; all unknown ones are solved together."""
         solve_endings_together([(self, keys)])
 
     def ending(self, key: Key) -> Ending:
-        """Return the end of this battle, which must have been solved."""
+        """Return how this battle ends; it must have been solved."""
         return self._ends[key]
 
     def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """Return how two dice count against each other; holders with the same to play share it."""
+        """Return how two dice count against each other; holders with the same plays share it."""
         terms = self._terms.get((attack, defence))
         if terms is None:
             means = tuple((holder.objects, holder.held) for holder in self._sides)
@@ -220,7 +226,7 @@ class MatchUps:
         return terms
 
     def _new_terms(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """The terms of two dice, computed from a battle with such lays."""
+        """Compute the terms of two dice from a sample battle."""
         sides = []
         for holder, die in zip(self._sides, (attack, defence), strict=True):
             held = holder.held if self._plays else NO_RESPONSE_CARDS
@@ -245,18 +251,18 @@ class MatchUps:
 
 
 RequestedBattles = tuple[MatchUps, Iterable[Key]]
-"""Battles of some match-ups that are to be solved."""
+"""Match-ups, with the battles that are to be solved."""
 
 
 def solve_together(wanted: Iterable[RequestedBattles]) -> None:
-    """`MatchUps.solve` for several holdings at once."""
+    """Run `MatchUps.solve` for several match-ups at once."""
     new = _unsolved(wanted, lambda match_ups: match_ups._odds)
     for (match_ups, key), chances in zip(new, best_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
 
 def solve_endings_together(wanted: Iterable[RequestedBattles]) -> None:
-    """`MatchUps.solve_endings` for several holdings at once."""
+    """Run `MatchUps.solve_endings` for several match-ups at once."""
     new = _unsolved(wanted, lambda match_ups: match_ups._ends)
     for (match_ups, key), ends in zip(new, ends_of(_contests(new)), strict=True):
         ending = _ending(ends)
@@ -271,7 +277,7 @@ def solve_endings_together(wanted: Iterable[RequestedBattles]) -> None:
 def _unsolved(
     wanted: Iterable[RequestedBattles], solved_of: Callable[[MatchUps], Mapping[Key, object]]
 ) -> list[tuple[MatchUps, Key]]:
-    """The battles that are not known yet, each once for all that share what is solved."""
+    """Return the unsolved battles, each once for all match-ups that share solutions."""
     new: dict[tuple[int, Key], MatchUps] = {}
     for match_ups, keys in wanted:
         solved, there = id(match_ups._solved), solved_of(match_ups)
@@ -286,12 +292,12 @@ def _contests(battles: Iterable[tuple[MatchUps, Key]]) -> list[Contest]:
 
 
 def can_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: Variant) -> bool:
-    """True if the attacker may lay two cats with its attack (TW-PLAY-3)."""
+    """Return whether the attacker may lay two cats with its attack (TW-PLAY-3)."""
     return variant.two_cats and attacker.cats > 1 and can_use_cats(defender.objects, variant)
 
 
 def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -> SideState:
-    """A side that has laid cards of this stance."""
+    """Return a side that has laid cards of this stance."""
     rolls = stance.die is not None
     return SideState(
         role=role,
@@ -308,7 +314,7 @@ def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -
 
 
 def _sample_lay(character: str, die: bool | None) -> Lay:
-    """A lay with such a die."""
+    """Return a lay with such a die."""
     if die is None:
         return Lay((), [Unit(Creature(character, 1))])
     other = next(element for element in ELEMENTS if element != character)

@@ -1,8 +1,8 @@
-"""The worth of the own element: the die's negative numbers count 0, and an attacker's creatures come home.
+"""The worth of the own element: negative numbers count 0, and an attacker's creatures return.
 
-`own_element_odds` computes it for every lead on the cards, also in points, `creature_points_lost` how many
-points of creatures a battle costs, `own_element_played` counts in games of the arena. What it changes in
-given battles is `worth` with the changes `own:` and `other:`.
+`own_element_odds` computes it for every lead on the cards, also in points; `creature_points_lost` computes
+how many points of creatures a battle costs; `own_element_played` counts it in arena games. For given battles,
+use `worth` with the changes `own:` and `other:`.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DEFAULT_LEADS = range(-8, 9)
-"""The attacker's points on cards minus the defender's, as far as a die can turn them round."""
+"""The attacker's points on cards minus the defender's, as far as a die can reverse them."""
 
 OWN = ("neither", "attacker", "defender", "both")
-"""The sides whose spells are of the own element."""
+"""The sides that play spells of their own element."""
 
 
 @with_column_meanings
@@ -52,15 +52,16 @@ def own_element_odds(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
+    """Return the odds by the attacker's lead on the cards and by which side plays its own element (TW-
+    BAT-15).
 
-    One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
-    (the attacker's), points, reason (of each chance of 0), as `charts.curves` draws it. `points` is, where
-    one side alone plays its own element, the number of points more on its cards that give the same edge
-    without it, interpolated between whole points; nan where no lead of these gives that edge. Both sides
-    roll, and hold that many `cats`, which matter where `responses` is "best". `variant` is a `Variant`, a
-    preset's name or a line of switches. `attrs`: responses, cats, title, x_label. Raises `Fault` where a lead
-    is no whole number from -90 to 90, or `cats` none from 0 to 99.
+    One row for each of `OWN` and each lead, for `charts.curves`. Columns: `x` (the lead), `own`, `series`
+    (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's), `points`, `reason` (for each chance of
+    0). If one side alone plays its own element, `points` is the number of extra points that would give the
+    same edge without it, interpolated between integers; NaN if no lead gives that edge. Both sides roll and
+    hold `cats` cats each, which matter if `responses` is "best". `variant` is a `Variant`, a preset's name or
+    a line of switches. `attrs`: `responses`, `cats`, `title`, `x_label`. Raises `Fault` if a lead is not an
+    integer from -90 to 90, or `cats` not one from 0 to 99.
 
     >>> frame = own_element_odds()
     >>> print(frame.loc[frame.x == 0, ["own", "win", "loss", "points"]].round(3).to_string(index=False))
@@ -113,8 +114,7 @@ def own_element_odds(
 
 
 def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float) -> float:
-    """The points on the cards of the side `own` that give this edge without the own element; nan if none
-    do."""
+    """Return the points of the side `own` that give this edge without the own element; NaN if none do."""
     if own in ROLES:
         for (left, low), (right, high) in pairwise(plain):
             if low <= edge < high:
@@ -130,12 +130,12 @@ def creature_points_lost(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return how many points of creatures each side loses on average: one row for each side of each battle.
+    """Return the mean points of creatures each side loses: one row for each side of each battle.
 
-    Columns: line, side, lost: creatures that traps take (TW-BAT-13), and those of the loser, of whom the
-    attacker's come home if its spells are of its own element (TW-BAT-21). Exact. `variant` is a `Variant`, a
-    preset's name or a line of switches. Raises `BatchError` naming every bad battle, `BudgetError` where best
-    play would take too long.
+    Columns: `line`, `side`, `lost`. Counted are creatures taken by traps (TW-BAT-13) and those of the loser;
+    an attacker's return if its spells are of its own element (TW-BAT-21). The result is exact. `variant` is a
+    `Variant`, a preset's name or a line of switches. Raises `BatchError` naming every invalid battle,
+    `BudgetError` if best play would take too long.
 
     >>> frame = creature_points_lost(["A: F5 + F4 vs W: W6 + W3", "F: F5 + F4 vs W: W6 + W3"], "none")
     >>> frame[["side", "lost"]].round(3).values.tolist()
@@ -161,12 +161,13 @@ def creature_points_lost(
 def own_element_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often spells of the own element were laid in battles of the arena, and with what results.
+    """Return how often spells of the own element were laid in arena battles, and with what results.
 
     `results` are those of `arena.play`, or its frame of battles. One row for attack and defence, with the own
-    element and another: label, side, own, games (battles), part (of this side's battles with spells), won,
-    share, low, high (Wilson interval of the share won), lead (the side's points on cards minus the other's,
-    on average: who lays more points wins more often, with whatever element).
+    element and with another. Columns: `label`, `side`, `own`, `games` (battles), `part` (of this side's
+    battles with spells), `won`, `share`, `low`, `high` (Wilson interval of the share won), `lead` (mean of
+    the side's points on cards minus the other's: a side with more points wins more often, whatever the
+    element).
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
@@ -200,7 +201,7 @@ def own_element_played(
 
 
 def _lost(battle: Battle, role: str, ends: Sequence[End], variant: Variant) -> float:
-    """Points of creatures that a side loses on average."""
+    """Return the mean points of creatures that a side loses."""
     index = ROLES.index(role)
     side = battle.sides[index]
     victims = trap_losses(typed_side_states(battle)[index], variant)

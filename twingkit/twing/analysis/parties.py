@@ -1,4 +1,4 @@
-"""The parties of units that an entourage can form, and the numbers of each (TW-BAT-2, 3, 5, TW-POW-teddy)."""
+"""The parties of units that an entourage can form, with their numbers (TW-BAT-2, 3, 5, TW-POW-teddy)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from twingkit.twing.variants.variant import BOX, Variant
 class Party(NamedTuple):
     """Creature units that are laid together, in the order of the notation, and their text.
 
-    `rides` says whether a mount carries a rider, `strange` whether a unit has another element than the
-    spells, or than most of a shield (the Teddy's unit).
+    `rides` says whether a mount carries a rider, `has_other_element` whether a unit has another element than
+    the spells, or than most of a shield (the Teddy's unit).
     """
 
     units: tuple[Unit, ...]
@@ -32,25 +32,25 @@ class Party(NamedTuple):
 
 
 Tally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
-"""The last four of `Numbers`: those of a party."""
+"""The last four fields of `LayNumbers`, for a party."""
 
 Groups = dict[Tally, dict[int, list[Party]]]
 """Parties by their tally, then by their number of units."""
 
 PartiesByTally = Sequence[tuple[Tally, tuple[Party, ...]]]
-"""The parties that fit beside so many spells, by their tally."""
+"""The parties that fit with a number of spells, by their tally."""
 
 PartyKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
-"""The arguments of `Parties`, where all creatures have one element."""
+"""The arguments of `Parties` when all creatures have one element."""
 
 MAX_UNCACHED = 6
-"""The parties of up to so many creatures of one element are kept: many entourages have the same few."""
+"""Parties of up to this many creatures of one element are cached, since many entourages share them."""
 
 
 class Parties:
-    """The units that an entourage can form, and the parties of them.
+    """The units that an entourage can form, and the parties of these units.
 
-    Each kind of unit has an index in the order of the notation; a party is the rising indices of its units.
+    Each kind of unit has an index in the order of the notation; a party is an increasing tuple of indices.
     """
 
     def __init__(
@@ -85,19 +85,20 @@ class Parties:
         return unit_order([*map(Unit, cards), *pairs])
 
     def __bool__(self) -> bool:
-        """True if any creature may be laid."""
+        """Return whether any creature may be laid."""
         return bool(self._cards)
 
     def is_complete(self, party: Party, element: str, spells: int) -> bool:
-        """True if no other creature of the spells' element could join where each spell must have one beside
-        it (TW-VAR-6)."""
+        """Return whether no other creature of the spells' element could join, where each spell needs one
+        (TW-VAR-6).
+        """
         if len(party.units) >= spells:
             return True
         laid = Counter(card for unit in party.units for card in unit.cards)
         return not any(card.element == element for card in self._supply - laid)
 
     def count_limit(self, max_units: int | None = None) -> int:
-        """Return a number of parties of at most `most` units that is not exceeded; without it of any."""
+        """Return an upper bound for the number of parties of at most `max_units` units, or of any size."""
         creatures, mounts = len(self._cards), sum([card.mount for card in self._cards])
         units = creatures if max_units is None else min(max_units, creatures)
         return comb(creatures + mounts * (creatures - mounts) + units, units)
@@ -110,7 +111,7 @@ class Parties:
         return _kept_fitting(element, most, self._party_key(element, same))
 
     def shields_by_tally(self, free: int) -> PartiesByTally:
-        """Return the parties of `shields`."""
+        """Return the parties of `shields` by tally."""
         if free or self._mixed or len(self._cards) > MAX_UNCACHED:
             groups = self.shields(free)
         else:
@@ -126,13 +127,13 @@ class Parties:
         ]
 
     def _party_key(self, element: str, same: tuple[Creature, ...]) -> PartyKey:
-        """The creatures of one element, and what of the rest still matters to them."""
+        """Return the creatures of one element with everything else that affects them, as a cache key."""
         character = element if self._character == element else ""
         enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
         return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
 
     def with_spells(self, element: str, most: int, free: int) -> Groups:
-        """Return the parties of at most `most` units beside spells of an element (TW-BAT-2, TW-POW-teddy)."""
+        """Return the parties of at most `most` units with spells of an element (TW-BAT-2, TW-POW-teddy)."""
         groups: Groups = {}
         others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
         for indices in self._sets(element, most):
@@ -143,7 +144,7 @@ class Parties:
         return groups
 
     def count_with_spells(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
-        """Yield unit numbers of the parties of `with_spells`, with how many parties have them; these add
+        """Yield (units, number of parties) for the parties of `with_spells`; pairs with equal units add
         up."""
         others = sum(unit.element != element for unit in self._kinds) if free else 0
         for size, parties in self._sizes(element, most):
@@ -152,7 +153,8 @@ class Parties:
                 yield size + 1, others * parties
 
     def count_shields(self, free: int) -> Iterator[int]:
-        """Yield numbers of parties in `shields`, to add up; two units of two elements may count twice."""
+        """Yield numbers of parties in `shields`, to be added up; two units of two elements may count
+        twice."""
         for element in ELEMENTS:
             others = sum(unit.element != element for unit in self._kinds) if free else 0
             for size, parties in self._sizes(element, self._supply.total()):
@@ -160,7 +162,7 @@ class Parties:
                     yield parties * (1 + others)
 
     def shields(self, free: int) -> Groups:
-        """The shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
+        """Return the shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
         groups: Groups = {}
         for rank, element in enumerate(ELEMENTS):
             others = [
@@ -172,13 +174,15 @@ class Parties:
                 if indices:
                     self._add_party(groups, indices, "")
                 for other, later in others:
-                    if len(indices) > 1 or (indices and later):  # one and one come up from both elements
+                    if len(indices) > 1 or (indices and later):  # pairs come from both elements
                         self._add_party(groups, _insert_sorted(indices, other), "", strange=True)
         return groups
 
     def tally(self, units: Sequence[Unit], element: str) -> Tally:
-        """Return the tally of these units, which are in the order of the notation, beside spells of an
-        element (none in a shield)."""
+        """Return the tally of units, given in the order of the notation, with spells of an element (empty in
+        a
+        shield).
+        """
         cards = [card for unit in units for card in unit.cards]
         powers = [card.power for card in cards]
         trap_losses = self._trap_losses(units, cards)[: self._traps]
@@ -199,13 +203,14 @@ class Parties:
     def _trap_losses(
         self, units: Sequence[Unit], cards: Sequence[Creature]
     ) -> Sequence[tuple[Creature, ...]]:
-        """The cards that each trap takes, the strongest first."""
+        """Return the cards that each trap takes, the strongest first."""
         if self._simple:
             return [(card,) for card in sorted(cards, key=lambda card: -card.power)]
         return laid_trap_losses(units, self._character, self._variant)
 
     def _beaten(self, trapped: tuple[int, int], left: Sequence[Creature], element: str) -> tuple[int, int]:
-        """The creatures and points gone after a lost battle, where these were trapped and those are left."""
+        """Return the creatures and points lost in a lost battle after these were trapped and those are
+        left."""
         lost = [
             card.power
             for card in left
@@ -220,19 +225,21 @@ class Parties:
         text = " ".join([unit.token for unit in units])
         cards = [card for unit in units for card in unit.cards]
         if self._mixed and strange and Counter(cards) - self._supply:
-            return  # its rider is another unit's
+            return  # its rider belongs to another unit
         tally = self.tally(units, element)
         party = Party(units, text, len(cards) > len(units), strange)
         groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
 
     def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
-        """Yield every party of at most `most` units of an element once, the empty one too."""
+        """Yield every party of at most `most` units of an element once, including the empty one."""
         kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
         return self._extend_choices(kinds, most, dict(self._supply))
 
     def _sizes(self, element: str, most: int) -> Iterator[tuple[int, int]]:
-        """Yield unit numbers of the parties of `_sets`, with how many have them, without making each: beside
-        the units with riders any of the creatures that are left can stand alone."""
+        """Yield (units, number of parties) for the parties of `_sets` without building each.
+
+        Besides the units with riders, any of the remaining creatures can stand alone.
+        """
         kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
         left = dict(self._supply)
         alone = [self._kinds[index].creature for index in kinds if not self._kinds[index].rider]
@@ -241,7 +248,7 @@ class Parties:
         ):
             ways = [1]
             for creature in alone:
-                # so many with each number of this one among them, as far as there are copies
+                # add the combinations with each possible number of copies of this unit
                 sums = [0, *accumulate(ways), *[sum(ways)] * left[creature]]
                 ways = [
                     sums[size + 1] - sums[max(0, size - left[creature])]
@@ -257,8 +264,11 @@ class Parties:
         chosen: tuple[int, ...] = (),
         start: int = 0,
     ) -> Iterator[tuple[int, ...]]:
-        """Yield every choice of at most `most` units of these kinds that begins with those `chosen` and goes
-        on from the kind at `start`; what it leaves is in `supply` then."""
+        """Yield every choice of at most `most` units of these kinds that extends `chosen` with kinds from
+        `start` on.
+
+        While a choice is yielded, `supply` holds the creatures that are left.
+        """
         yield chosen
         if len(chosen) == most:
             return
@@ -286,7 +296,7 @@ def _kept_shields(alone: PartyKey) -> Groups:
 
 
 def _fitting(groups: Groups, most: int) -> Sequence[PartiesByTally]:
-    """The parties of at most 0, 1, 2 … `most` units, by their tally."""
+    """Return the parties of at most 0, 1, 2 … `most` units, by tally."""
     by_limit = []
     for limit in range(most + 1):
         fitting = [

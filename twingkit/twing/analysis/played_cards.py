@@ -1,5 +1,4 @@
-"""Cats, traps and Miromon in games of the arena: how often they were played, and how often who played them
-won."""
+"""Cats, traps and Miromon in arena games: how often they were played, and how often those players won."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CARDS = SPECIALS
-"""The cards that can be held: "cat", "trap", "miromon"."""
+"""The response cards: "cat", "trap", "miromon"."""
 
 
 @with_column_meanings
@@ -30,14 +29,14 @@ CARDS = SPECIALS
 def played_and_won(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often cats, traps and Miromon were played in battles of the arena, and whether those sides
-    won.
+    """Return how often cats, traps and Miromon were played in arena battles, and how often those sides won.
 
-    `results` are those of `arena.play`, or its frame of battles. One row for each card: label, card, battles
-    (all pairings), played (sides of a pairing that played it), battle_share (pairings in which it was played,
-    of all), won (of `played`), share, low, high (Wilson interval of the share won). A win of those who played
-    a card says no more than that: cards are played by who would lose otherwise, and where they can win.
-    Two sides of one pairing are rarely both in a row; the interval takes them for independent.
+    `results` are those of `arena.play`, or its frame of battles. One row for each card. Columns: `label`,
+    `card`, `battles` (all pairings), `played` (sides of a pairing that played it), `battle_share` (share of
+    pairings in which it was played), `won` (of `played`), `share`, `low`, `high` (Wilson interval of the
+    share won). This is a correlation only: sides play cards when they would otherwise lose, or when a card
+    can win. Both sides of one pairing rarely play the same card; the interval assumes that they are
+    independent.
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
@@ -73,12 +72,12 @@ def played_and_won(
 def players_won(
     results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how many games were won by players who played a cat, a trap or Miromon in a battle of it.
+    """Return how many games were won by players who played a cat, a trap or Miromon in a battle.
 
-    One row for each card: label, card, played (seats that played it in a game), won, share, low, high
-    (Wilson), chance (1 / seats of a game), as `charts.shares` draws it. Who wins also fights more; that
-    a share is above `chance` does not say that the card won the game. Two seats of one game are rarely both
-    in a row of Miromon, often in one of cats; the interval takes them for independent.
+    One row for each card, for `charts.shares`. Columns: `label`, `card`, `played` (seats that played it in a
+    game), `won`, `share`, `low`, `high` (Wilson), `chance` (1 / seats of a game). Winners also fight more, so
+    a share above `chance` does not show that the card won the game. Two seats of one game rarely both play
+    Miromon, but often both play cats; the interval assumes that they are independent.
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
@@ -104,7 +103,7 @@ def players_won(
 
 
 def _played(battles: pd.DataFrame, side: str, card: str) -> pd.Series[bool]:
-    """For each battle whether a side ("attack", "defence") played such a card."""
+    """Return, for each battle, whether a side ("attack", "defence") played such a card."""
     return battles[f"{side}_{RESPONSE_CARDS[card].plural}"] > 0
 
 

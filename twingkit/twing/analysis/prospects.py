@@ -1,7 +1,7 @@
-"""The prospects of each lay for its side: its chances, and its mean gain and cost.
+"""The prospects of each lay for its side: its odds, and its mean gains and costs.
 
-The chances are those of TW-ODDS-2 (or TW-ODDS-1); the rest follows from how the battle ends: the reward of
-TW-BAT-18, trapped creatures (TW-BAT-13), what is discarded (TW-BAT-19) and who comes home (TW-BAT-20, 21).
+The odds are those of TW-ODDS-2 (or TW-ODDS-1). The rest follows from how the battle ends: the reward of
+TW-BAT-18, trapped creatures (TW-BAT-13), discarded cards (TW-BAT-19) and returning creatures (TW-BAT-20, 21).
 """
 
 from __future__ import annotations
@@ -36,24 +36,23 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 SAMPLES = 300
-"""Hidden hands drawn by default where there are too many to count."""
+"""The default number of sampled hidden hands if there are too many to count."""
 
 
 class Prospect(NamedTuple):
     """The prospect of a lay: chances and means of the side that lays it.
 
-    `answer`: the other side's best answer; empty where the other side has attacked. `ornicles`: expected by
-    TW-BAT-18 and TW-BAT-4; a winning shield and a winning empty defence get none. `creatures_lost`: own
-    creature cards lost for good: trapped ones always, the others in a lost battle, where the attacker's own
-    element comes home (TW-BAT-13, 20, 21). `cards_lost`: these, the spells laid, and cats, traps and Miromon
-    played (TW-BAT-19; two cats laid with the attack too, TW-PLAY-3). `power_lost`: the points on lost
-    creatures and spells. `enemy_…`: the same of the other side. `value`: the chance to win for each own card
-    lost; where less than one card is lost, for one. `at_risk`: own cards on the table that are gone after a
-    lost battle without traps.
+    `answer`: the other side's best answer; empty if the other side has attacked. `ornicles`: expected by
+    TW-BAT-18 and TW-BAT-4; a winning shield and a winning empty defence earn none. `creatures_lost`: own
+    creature cards lost for good: trapped ones always, the others in a lost battle, except an attacker's of
+    its own element (TW-BAT-13, 20, 21). `cards_lost`: these, the spells laid, and cats, traps and Miromon
+    played (TW-BAT-19; also two cats laid with the attack, TW-PLAY-3). `power_lost`: the points on lost
+    creatures and spells. `enemy_…`: the same for the other side. `value`: the chance to win for each own card
+    lost, counting at least one card. `at_risk`: own cards on the table that are gone after a lost battle
+    without traps.
 
-    Where cards of the other side are hidden, all numbers are means over the hands that it can have, each of
-    which answers as it is best for it; `answer` is then empty, unless that side has laid or there is
-    only one hand that it can have.
+    If cards of the other side are hidden, all numbers are means over its possible hands, each of which gives
+    its own best answer. `answer` is then empty, unless that side has laid or only one hand is possible.
     """
 
     answer: str
@@ -72,7 +71,7 @@ class Prospect(NamedTuple):
 
 
 class LayProspect(NamedTuple):
-    """A class of lays, what it promises, and the standard error of its edge (0 where nothing was drawn)."""
+    """A class of lays, its prospect, and the standard error of its edge (0 if nothing was sampled)."""
 
     lays: LayClass
     prospect: Prospect
@@ -81,11 +80,11 @@ class LayProspect(NamedTuple):
 
 @attrs.frozen
 class Outlook:
-    """The prospects of all lays of a side: `classes` of them.
+    """The prospects of all lays of a side, by `classes`.
 
-    Where cards of the other side are hidden: `hands` is how many hands were looked at that differ in what
-    matters, `samples` how many were drawn (0 if these are all), `assumed` whether their chances rest on
-    invented numbers of the box (TW-BOX-5).
+    For hidden cards: `hands` is the number of examined hands that differ in something relevant, `samples` the
+    number of sampled hands (0 if all are included), `assumed` whether their chances depend on invented
+    numbers of the box (TW-BOX-5).
     """
 
     classes: list[LayProspect]
@@ -96,7 +95,7 @@ class Outlook:
 
 @attrs.frozen
 class AdviceCase:
-    """The advised side in a situation: `side` is "attacker" or "defender"."""
+    """A request for advice: a situation and the advised `side` ("attacker" or "defender")."""
 
     situation: Situation
     side: str
@@ -111,12 +110,13 @@ class AdviceCase:
         responses: Responses = "best",
         variant: Variant | str = BOX,
     ) -> AdviceCase:
-        """The case of a situation, a battle or a line of either, if there is something to advise.
+        """Return the request for a situation, a battle or the notation of either.
 
-        Without `side` the side that has not laid is advised, the attacker if none has. Of a battle both sides
-        hold the cards; if its defender is advised, its attack is laid. A `side` that has laid and holds
-        more is advised as if it had not laid yet: about all its cards. Raises `NotationError`,
-        `BattleError`, `ValueError` for a word that is none of `RESPONSES`, or a `Fault`.
+        By default the side that has not laid is advised, the attacker if neither has. For a battle, the laid
+        cards are everything both sides hold; if its defender is advised, its attack stays on the table. A
+        `side` that has laid and holds more is advised about all its cards, as if it had not laid yet. Raises
+        `NotationError`, `BattleError`, `ValueError` for another value of `responses`, or `Fault` if there is
+        nothing to advise.
         """
         check_responses(responses)
         rules = as_variant(variant)
@@ -146,12 +146,12 @@ class AdviceCase:
     def outlook(
         self, samples: int | None = None, seed: int = SEED, box: Box | None = None
     ) -> Slices[Outlook]:
-        """The prospects of every lay of the advised side, worked out in slices.
+        """Compute the prospects of every lay of the advised side in slices.
 
-        Hidden cards of the other side come from what `box` has left. If that side has laid, all it can still
-        hold is looked at; else all its hands, or `samples` of them drawn with `seed` (see
-        `unknown_answers`); if only one hand is possible, it is as if that lay open. Raises `BudgetError`, or
-        `Fault` where the box has not enough cards left.
+        Hidden cards of the other side come from what `box` has left. If that side has laid, everything it can
+        still hold is examined; otherwise all its hands, or `samples` of them sampled with `seed` (see
+        `unknown_answers`). If only one hand is possible, it is treated as open. Raises `BudgetError`, or
+        `Fault` if the box has too few cards left.
         """
         check_samples(samples)
         enemy = self.situation.sides[1 - self.index]
@@ -182,13 +182,16 @@ class AdviceCase:
         return Outlook(self._lay_prospects(mine, _better_mixes(chances), 0), len(hands), 0, assumed)
 
     def _two_cats_options(self) -> tuple[bool | None, ...]:
-        """The ways to attack that are looked at for each lay: where two cats may be laid with it, without and
-        with them, since they lie before the other side answers (TW-PLAY-3)."""
+        """Return the values of `two_cats` to examine for each attack.
+
+        If two cats may be laid: without and with them, because they lie before the other side answers
+        (TW-PLAY-3).
+        """
         plays = self.responses == "best" and self.index == 0
         return (False, True) if plays and can_lay_two_cats(*self.situation.sides, self.variant) else (None,)
 
     def _with_open_hand(self, held: ResponseCards, two_cats: bool | None) -> tuple[Situation, MatchUps]:
-        """Return the situation with these as the other side's response cards."""
+        """Return the situation with these as the other side's response cards, and its match-ups."""
         attacker, defender = self.situation.sides
         if self.index == 0:
             defender = attrs.evolve(defender, hidden=0, held=held)
@@ -198,7 +201,7 @@ class AdviceCase:
         return Situation(attacker, defender), match_ups
 
     def _hidden_hand_outlook(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
-        """The attacker's outlook against a defender whose hand is hidden."""
+        """Compute the attacker's outlook against a defender whose hand is hidden."""
         chances = []
         ways = self._two_cats_options()
         for n, two_cats in enumerate(ways):
@@ -224,7 +227,7 @@ class AdviceCase:
 
 
 def _mixes_of_replies(unknown: Replies) -> Slices[tuple[dict[Stance, HandMix], int]]:
-    """The views of a defender whose hand is hidden, and how many traps it can play at most."""
+    """Compute the mixes of a defender whose hand is hidden, and the largest number of traps it can play."""
     needed: dict[int, tuple[MatchUps, set[Key]]] = {}
     for replies in unknown.by_stance.values():
         for reply in replies:
@@ -241,7 +244,7 @@ def _mixes_of_replies(unknown: Replies) -> Slices[tuple[dict[Stance, HandMix], i
 
 
 def _better_mixes(chances: Sequence[dict[Stance, HandMix]]) -> dict[Stance, HandMix]:
-    """For each stance of the attacker the better of its views; the later only if it is better."""
+    """Return the better mix for each stance of the attacker; a later one only if it is strictly better."""
     views = dict(chances[0])
     for others in chances[1:]:
         for stance, view in others.items():
@@ -251,7 +254,7 @@ def _better_mixes(chances: Sequence[dict[Stance, HandMix]]) -> dict[Stance, Hand
 
 
 def _defender_situation(given: Situation | Battle | str) -> Situation:
-    """A situation as its defender sees it: of a battle the attack is laid."""
+    """Return the situation for advice to the defender: in a battle, the attack is laid."""
     held, laid = as_situation(given), Situation.parse(str(given))
     if laid.battle is None or held.attacker.laid is not None:
         return held
@@ -259,7 +262,7 @@ def _defender_situation(given: Situation | Battle | str) -> Situation:
 
 
 def _before_lay(situation: Situation, index: int) -> Situation:
-    """A situation as a side sees it that has laid and could lay something else with what it still holds."""
+    """Return the situation in which a side that has laid takes its cards back to reconsider its lay."""
     if not situation.sides[index].has_unlaid_cards:
         return situation
     own = situation.sides[index].before_laying()
@@ -267,7 +270,7 @@ def _before_lay(situation: Situation, index: int) -> Situation:
 
 
 def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> SituationSide:
-    """Return a holder with these as its hidden cards."""
+    """Return the holder with these cards in place of its hidden ones."""
     return attrs.evolve(
         holder,
         spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
@@ -277,7 +280,7 @@ def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> Situatio
 
 
 def _table(situation: Situation, index: int, traps: int, variant: Variant) -> LayTable:
-    """The lay of a side, or all lays that it may make."""
+    """Return the table of a side: its lay, or all its legal lays."""
     holder, enemy = situation.sides[index], situation.sides[1 - index]
     role = ROLES[index]
     if holder.laid is not None:
@@ -289,11 +292,11 @@ def _table(situation: Situation, index: int, traps: int, variant: Variant) -> La
 
 
 class HandMix:
-    """The ends of a stance's battles over all hands, and what they cost the other side."""
+    """How a stance's battles end, averaged over all hands of the other side, and what they cost that side."""
 
     def __init__(self) -> None:
         self.outcomes = defaultdict[tuple[int, int], float](float)
-        """Chances of the outcome (of the attacker) with the traps that the advised side has suffered."""
+        """The chances of each (attacker's outcome, traps against the advised side)."""
         self.used = [0.0] * (2 * PLAYS)
         self.enemy_creatures = 0.0
         self.enemy_cards = 0.0
@@ -326,17 +329,17 @@ class HandMix:
 
     @property
     def edge(self) -> float:
-        """The attacker's chance to win minus that to lose."""
+        """The attacker's chance to win minus its chance to lose."""
         win, _, loss = self.chances
         return win - loss
 
     @property
     def answer(self) -> str:
-        """The best answer; empty where it differs."""
+        """The best answer; empty if it differs between hands."""
         return next(iter(self.answers)) if len(self.answers) == 1 else ""
 
     def error(self, samples: int) -> float:
-        """Return the standard error of the edge for this number of drawn hands."""
+        """Return the standard error of the edge for this number of sampled hands."""
         if not samples:
             return 0.0
         return sqrt(max(0.0, self._squares - self.edge**2) / samples)
@@ -345,7 +348,7 @@ class HandMix:
 def _add_hand(
     views: dict[Stance, HandMix], match_ups: MatchUps, others: LayTable, index: int, chance: float
 ) -> None:
-    """Add to each view how it ends against one hand of the other side."""
+    """Add the ends against one hand of the other side to each mix."""
     cut = {stance: stance.limit_traps(match_ups.traps[1 - index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
     if index == 0:
@@ -365,7 +368,7 @@ def _add_hand(
 
 
 def prospect_of(index: int, mine: LayNumbers, view: HandMix) -> Prospect:
-    """The prospects of a lay for side `index` (0 attacker, 1 defender)."""
+    """Return the prospects of a lay for side `index` (0 attacker, 1 defender)."""
     creatures = points = 0.0
     for (outcome, trapped), chance in view.outcomes.items():
         beaten = outcome == (LOSS, WIN)[index]

@@ -1,4 +1,4 @@
-"""The legal lays of one side in the order of a goal, with the rules that act on each."""
+"""The legal lays of one side ranked by a goal, with the rules that affect each."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import AdviceCase, Outlook, Prospect
 
 _DIGITS = 10
-"""Digits to which numbers are rounded before lays are ranked."""
+"""Number of digits to which values are rounded before ranking."""
 
 
 class Ranking:
-    """The lays of one side in the order of a goal."""
+    """The lays of one side ranked by a goal."""
 
     def __init__(self, case: AdviceCase, goal: str, outlook: Outlook) -> None:
         classes = outlook.classes
@@ -28,7 +28,7 @@ class Ranking:
         self.frontier = _frontier(self.prospects)
 
     def columns(self) -> tuple[list[str], list[str], list[int]]:
-        """Lays, the rules that act on them, and the index of their class; best first."""
+        """Return the lays, the rules that affect them, and the index of their class; the best first."""
         ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
         texts, rules, indices = list[str](), list[str](), list[int]()
         for _, same in groupby(ranked, key=self._order.__getitem__):
@@ -50,7 +50,7 @@ class Ranking:
 
 
 def sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
-    """Return the sort key of a lay for a goal: smaller is better."""
+    """Return the sort key of a lay for a goal; smaller is better."""
     edge = -promised.edge, promised.cards_lost, promised.power_lost
     if goal == "win":
         key: tuple[float, ...] = edge
@@ -62,7 +62,9 @@ def sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
 
 
 def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
-    """Return for each prospect if none beats it in edge and cards lost; where equal, in power lost."""
+    """Return, for each prospect, whether none beats it in edge and cards lost, or in power lost if these are
+    equal.
+    """
     keys = [_costs(prospect) for prospect in prospects]
     chosen = set[tuple[float, ...]]()
     highest = -2.0
@@ -82,7 +84,7 @@ def _costs(promised: Prospect) -> tuple[float, float, float]:
 
 
 def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> str:
-    """The ids of the rules that act on a lay."""
+    """Return the ids of the rules that affect a lay."""
     extra = numbers.rolls and len(party.units) > numbers.spells
     comes_home = attacks and numbers.losses_if_beaten[0][0] < numbers.creatures
     return _ids(

@@ -1,6 +1,6 @@
-"""The reasons that analyses give: rulings with the sentences of `reasons.toml`, beside those of the game.
+"""The reasons of analyses: rulings with the sentences of `reasons.toml`, in addition to those of the game.
 
-because("TW-BAT-11", "one_more", side="attacker").text("de")
+reason_ruling("TW-BAT-11", "one_more", side="attacker").text("de")
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from twingkit.twing.rules.response_cards import SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 
 LABELS = "label"
-"""The group of sentences that names things instead of citing a rule."""
+"""The group of sentences that name things instead of citing a rule."""
 
 
 @load_once
 def reasons() -> Rulebook:
-    """The rules of Imperial Twing with the sentences of analyses."""
+    """Return the rules of Imperial Twing with the sentences of analyses."""
     book = rulebook()
     sentences = load_texts(files("twingkit.twing.analysis").joinpath("reasons.toml"))
     return Rulebook(tuple(book), book.chapters, sentences, book.words)
 
 
 def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
-    """Return the ruling of a rule's case: with the game's own sentence if there is one.
+    """Return the ruling for a case of a rule, with the game's own sentence if there is one.
 
     >>> print(reason_ruling("TW-BAT-11", "one_more", side="attacker"))
-    The attacker can roll the own die once more; only the last roll counts. [TW-BAT-11]
+    The attacker can re-roll their die one more time; only the last roll counts. [TW-BAT-11]
     >>> print(reason_ruling("TW-POW-socks", "no_cats", side="attacker", enemy="defender"))
     The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon. [TW-POW-socks]
     """
@@ -43,7 +43,7 @@ def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def label(case: str, **facts: object) -> str:
-    """Return the name of something; the first letter is upper case.
+    """Return the name of something, with a capital first letter.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", label, "spell", card="F")
@@ -71,7 +71,7 @@ class NameFact:
 
 @attrs.frozen
 class RulingFact:
-    """A ruling as a fact of another sentence, in its own words."""
+    """A ruling as a fact of another sentence."""
 
     ruling: Ruling
 

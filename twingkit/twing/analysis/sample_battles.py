@@ -1,13 +1,13 @@
-"""Situations and battles to try things on: dealt from the box, the same for the same seed.
+"""Sample situations and battles dealt from the box, reproducible by seed.
 
-The battles of a table of players are not known in general. Here two players get different characters, and
-each of them `cards` playing cards from one shuffled box: spells to the hand, creatures to the entourage,
-cats, traps and Miromon to be held (TW-SET-1). A hand without a spell draws until one comes (TW-SET-3); of
-four elements of spells the one with the fewest points goes (TW-TURN-4). A variant says by which rules cards
-are dealt and laid. Nothing has been played before, nobody owns an object. Then the cards are laid, as `LAYS`
-says. With 9 cards, the default, the best attack has about 8 points (in games of the computer player `greedy`
-it is 7 in duels and 11 in battles). The numbers of the assumed box are invented (TW-BOX-5), so every average
-over such battles is assumed, too.
+The battles that real players fight are not known. Here two players get different characters and `cards`
+playing cards each from one shuffled box: spells go to the hand, creatures to the entourage, cats, traps and
+Miromon are held (TW-SET-1). A hand without a spell draws until it gets one (TW-SET-3); of four elements of
+spells, the one with the fewest points is discarded (TW-TURN-4). A variant determines how cards are dealt and
+laid. Nothing has been played before, and nobody owns an object. Then the cards are laid as in `LAYS`. With 9
+cards, the default, the best attack has about 8 points (for the computer player `greedy` it is 7 in duels and
+11 in battles). The numbers of the assumed box are invented (TW-BOX-5), so every average over such battles is
+assumed, too.
 """
 
 from __future__ import annotations
@@ -34,14 +34,19 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 CARDS = 9
-"""Playing cards dealt to each player."""
+"""The default number of playing cards for each player."""
 
 BATCH_SIZE = 2000
-"""Battles whose best lays are looked for together, in some 80 MB: of 500 each takes a fifth more time."""
+"""Number of battles whose best lays are searched together, in about 80 MB; with 500 each takes a fifth more
+time.
+"""
 
 LAYS = ("best", "drawn")
-"""The ways to lay cards: "best", the attack with the best edge against the best defence, both as `advise` has
-it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of each side (`lay.random_lay`)."""
+"""The ways to lay cards.
+
+"best": the attack with the best edge against the best defence, as in `advise` with open hands and best
+responses (TW-ODDS-2). "drawn": a random legal lay of each side (`lay.random_lay`).
+"""
 
 
 @check_arguments(n=SAMPLES, cards=SAMPLES, box=BOXES, held=BOOLEAN)
@@ -53,12 +58,12 @@ def sample_situations(
     held: bool = True,
     variant: Variant | str = BOX,
 ) -> list[Situation]:
-    """`n` situations in which nothing is laid yet, dealt as this module explains.
+    """Return `n` situations before any lay, dealt as explained in this module.
 
-    The first of many are the same as few of the same `seed`. `held` False leaves cats, traps and Miromon
-    out. `box` is the assumed one without it; `variant` is a `Variant`, a preset's name or a line of switches.
-    Raises `VariantError`, and `Fault` where `n` is not from 1 to a million, `cards` is no number above 0, or
-    the box is too small.
+    Fewer situations with the same `seed` are the first of more. `held=False` leaves out cats, traps and
+    Miromon. `box` is the assumed one by default; `variant` is a `Variant`, a preset's name or a line of
+    switches. Raises `VariantError`, and `Fault` if `n` is not from 1 to a million, `cards` is not positive,
+    or the box is too small.
 
     >>> print(sample_situations(1, seed=4)[0])
     W: hand F5 F2*2 W3 W2 L3 L2 & cat vs F: hand F1*2 W2 W1 A5 A2 + F1 W2 & cat
@@ -80,12 +85,12 @@ def sample_battles(
     *,
     progress: bool = False,
 ) -> list[Battle]:
-    """`n` battles: the situations of `sample_situations` with cards laid as `lays` (of `LAYS`) says.
+    """Return `n` battles: the situations of `sample_situations` with cards laid by one of `LAYS`.
 
-    Each side goes on holding its cats, traps and Miromon. Cards are dealt, and lays legal or best, by the
-    rules of `variant`: a `Variant`, a preset's name or a line of switches. `progress` shows a bar on the
-    error stream: looking for the best lays takes about a millisecond a battle, drawing them less.
-    Raises as `sample_situations` does, and `Fault` for another word of `lays`.
+    Each side keeps its cats, traps and Miromon. `variant`, a `Variant`, a preset's name or a line of
+    switches, gives the rules for dealing and laying. `progress` shows a bar on the error stream: searching
+    for the best lays takes about a millisecond for each battle, random lays less. Raises the errors of
+    `sample_situations`, and `Fault` for another value of `lays`.
 
     >>> for battle in sample_battles(2, seed=4):
     ...     print(battle)
@@ -114,16 +119,16 @@ def sample_battles(
 
 
 def _check_size(deck: Sequence[Card], cards: int) -> None:
-    """Raise `Fault` unless two players can get so many cards, a spell among those of each."""
+    """Raise `Fault` unless two players can get this many cards, including a spell each."""
     spells = sum(isinstance(card, Spell) for card in deck)
     if 2 * cards > len(deck) or spells < 2:
         raise Fault("sample.box", cards=2 * cards, size=len(deck), spells=spells)
 
 
 def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Variant) -> Iterator[Situation]:
-    """Yield situations endlessly."""
+    """Yield an endless series of situations."""
     rng = random.Random(f"situations {seed}")
-    # TW-SET-3 gives both hands a spell; else TW-TURN-2 does, in a variant only in the player's own turn.
+    # TW-SET-3 gives both hands a spell, otherwise TW-TURN-2 does, in a variant only in the player's own turn.
     both = variant.setup_refill == "draw" or variant.refill_when == "always"
     while True:
         rng.shuffle(deck)
@@ -146,7 +151,9 @@ def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Va
 
 
 def _in_game(deck: Sequence[Card], characters: Sequence[str], variant: Variant) -> list[Card]:
-    """The cards of a game of these two: in a variant without the elements that nobody plays (TW-SET-1)."""
+    """Return the cards of a game with these two characters; a variant removes elements nobody plays (TW-
+    SET-1).
+    """
     if variant.unused_elements != "removed":
         return list(deck)
     return [card for card in deck if isinstance(card, str) or card.element in characters]
@@ -157,7 +164,7 @@ def _has_spell(hand: Sequence[Card]) -> bool:
 
 
 def _deal_again(hand: list[Card], stock: list[Card], rng: random.Random) -> list[Card]:
-    """A variant of TW-SET-3: a hand without a spell goes back into the stock, and is dealt once more."""
+    """Return a hand without a spell to the stock and deal it again (a variant of TW-SET-3)."""
     if _has_spell(hand):
         return hand
     stock += hand
@@ -168,7 +175,7 @@ def _deal_again(hand: list[Card], stock: list[Card], rng: random.Random) -> list
 
 
 def _refill(hand: list[Card], stock: Iterator[Card]) -> None:
-    """TW-SET-3: a hand without a spell draws until one comes; what else was drawn is discarded."""
+    """Draw for a hand without a spell until it gets one; other drawn cards are discarded (TW-SET-3)."""
     if not _has_spell(hand):
         hand.extend(islice((card for card in stock if isinstance(card, Spell)), 1))
 
@@ -182,8 +189,11 @@ def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) 
 
 
 def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
-    """TW-TURN-4: of four elements the one with the fewest points goes; of more than 15 the weakest do. In
-    variants the fourth element goes that came last, and what comes after the fifteenth spell."""
+    """Discard spells beyond the hand limits (TW-TURN-4).
+
+    Of four elements the one with the fewest points is discarded; of more than 15 spells, the weakest. In
+    variants it is the element that came last, and everything after the fifteenth spell.
+    """
     present = list(dict.fromkeys(card.element for card in spells))
     if len(present) > ELEMENT_LIMIT:
         lost = present[-1] if variant.fourth_element == "newest" else _weakest(spells)
@@ -194,7 +204,7 @@ def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
 
 
 def _weakest(spells: Sequence[Spell]) -> str:
-    """The element with the fewest points."""
+    """Return the element with the fewest points."""
     return min(ELEMENTS, key=lambda element: sum(card.power for card in spells if card.element == element))
 
 

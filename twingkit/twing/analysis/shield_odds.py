@@ -1,8 +1,8 @@
-"""Attack or shield: what a defender's creatures hold as a shield, and what beside spells (TW-BAT-4, 5).
+"""Shield or spells: how well a defender's creatures hold as a shield, and together with spells (TW-BAT-4, 5).
 
-`shield_or_spells` computes it for every lead of the attack over the creatures; `best_defences` asks the
-advice about dealt situations: what the best shield and the best defence with spells promise, and which
-is better.
+`shield_or_spells` computes this for every lead of the attack over the creatures. `best_defences` uses the
+advice on dealt situations: the prospects of the best shield and of the best defence with spells, and which is
+better.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DEFAULT_LEADS = range(-8, 13)
-"""The attack's points on cards minus those of the creatures that defend."""
+"""The attack's points on cards minus those of the defending creatures."""
 
 SPELLS = (1, 3, 5)
-"""Points of the spells beside the creatures by default."""
+"""The default points of the spells laid with the creatures."""
 
 MEAN_COLUMNS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
-"""The columns of `best_defences` on a defence."""
+"""The columns of `best_defences` about a defence."""
 
 _CREATURES = 20
-"""Points of the creatures in `shield_or_spells`: only the attack's lead over them matters."""
+"""Points of the creatures in `shield_or_spells`; only the attack's lead over them matters."""
 
 
 class Defence(NamedTuple):
-    """The best defence of a kind in a situation, by a goal (see `best_defences`)."""
+    """The best defence of a kind in a situation by a goal (see `best_defences`)."""
 
     situation: str
     goal: str
@@ -78,14 +78,15 @@ def shield_or_spells(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return how often the same creatures hold as a shield and beside spells of the same points together.
+    """Return how often the same creatures hold as a shield, and together with spells of given points.
 
-    One row for each choice and lead: x (the attack's points minus the creatures'), choice ("shield", or the
-    points of the spells), series (in words), share (how often the attack does not win: the creatures stay),
-    win, tie, loss (the defender's), ornicles (TW-BAT-18), as `charts.curves` draws it. Neither side holds
-    cats, traps or Miromon; `own` whether the defender's spells are of the own element. Exact. `variant` is a
-    `Variant`, a preset's name or a line of switches. `attrs`: responses, title, x_label, y_label. Raises
-    `Fault` for a lead or a number of points that cannot be.
+    One row for each choice and lead, for `charts.curves`. Columns: `x` (the attack's points minus the
+    creatures'), `choice` ("shield", or the points of the spells), `series` (in words), `share` (how often the
+    attack does not win, so the creatures stay), `win`, `tie`, `loss` (the defender's), `ornicles`
+    (TW-BAT-18). Neither side holds cats, traps or Miromon; `own` says whether the defender's spells are of
+    its own element. The result is exact. `variant` is a `Variant`, a preset's name or a line of switches.
+    `attrs`: `responses`, `title`, `x_label`, `y_label`. Raises `Fault` for an impossible lead or number of
+    points.
 
     >>> frame = shield_or_spells([0, 4], [3])
     >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
@@ -127,7 +128,7 @@ def best_defence_rows(
     seed: int = 0,
     variant: Variant | str = BOX,
 ) -> list[Defence]:
-    """The rows of `best_defences`, without pandas."""
+    """Return the rows of `best_defences`, without pandas."""
     if attack not in LAYS:
         raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAYS))
     rules = as_variant(variant)
@@ -160,15 +161,16 @@ def best_defences(
     seed: int = 0,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """The best shield and the best defence with spells in each situation, by each goal of `advise`.
+    """Return the best shield and the best defence with spells in each situation, by each goal of `advise`.
 
-    The attacker lays what `advise` ranks first for it (goal "win"), or with `attack` "drawn" any legal lay,
-    drawn with `seed`, which is mostly a weaker one; then the defender is advised. Situations in which the
-    defender cannot choose, without a creature or without a spell, are left out. Columns: situation (its line,
-    the attack laid), goal, kind ("shield" or "spells"), lay, best (whether no lay of the other kind is better
-    by this goal), holds (the chance that the attack does not win), win, ornicles, creatures_lost, cards_lost,
-    power_lost (all on average, see `Prospect`). `attrs`: responses, attack. Exact for each situation, by the
-    rules of `variant`. Raises as `advise` does, and `Fault` for another `attack`.
+    The attacker lays the first lay of `advise` (goal "win") or, with `attack="drawn"`, a random legal lay
+    drawn with `seed`, which is usually weaker; then the defender is advised. Situations in which the defender
+    has no choice, without a creature or without a spell, are left out. Columns: `situation` (in notation,
+    with the attack laid), `goal`, `kind` ("shield" or "spells"), `lay`, `best` (whether no lay of the other
+    kind is better by this goal), `holds` (the chance that the attack does not win), `win`, `ornicles`,
+    `creatures_lost`, `cards_lost`, `power_lost` (means, see `Prospect`). `attrs`: `responses`, `attack`.
+    Exact for each situation, under the rules of `variant`. Raises the errors of `advise`, and `Fault` for
+    another `attack`.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
     >>> print(frame[["kind", "lay", "best", "holds", "cards_lost"]].round(3).to_string(index=False))
@@ -190,8 +192,9 @@ def shields_best(
 ) -> pd.DataFrame:
     """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
 
-    Columns: label, goal, mean (the share), low, high (Wilson), shields, games (situations), as `charts.means`
-    draws it. The interval says how far the share may be off for other situations dealt the same way.
+    Columns, for `charts.means`: `label`, `goal`, `mean` (the share), `low`, `high` (Wilson), `shields`,
+    `games` (situations). The interval shows how much the share may vary for other situations dealt the same
+    way.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
     >>> shields_best(frame)[["goal", "mean", "games"]].to_dict("records")
@@ -216,13 +219,13 @@ def shields_best(
 def defences_played(
     results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often shields and spells held in battles of the arena.
+    """Return how often shields and spells held in arena battles.
 
-    `results` are those of `arena.play`, or its frame of battles. One row for "shield" and "spells": label,
-    kind, games (battles), part (of all battles in which something defended), held (battles that the attack
-    did not win), mean (the share held), low, high (Wilson), won, ornicles (for each such battle, to the
-    defender), lead (the attack's points on cards minus the defence's, on average), as `charts.means` draws
-    it. Who shields does so against other attacks than who lays spells: see `lead`.
+    `results` are those of `arena.play`, or its frame of battles. One row for "shield" and one for "spells",
+    for `charts.means`. Columns: `label`, `kind`, `games` (battles), `part` (of all battles with a defence),
+    `held` (battles that the attack did not win), `mean` (the share held), `low`, `high` (Wilson), `won`,
+    `ornicles` (of the defender for each battle), `lead` (mean of the attack's points on cards minus the
+    defence's). Shields and spells are laid against different attacks: see `lead`.
 
     >>> from twingkit import arena
     >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
@@ -261,7 +264,7 @@ def defences_played(
 def _with_attack(
     situation: Situation, responses: Responses, rng: random.Random | None, variant: Variant
 ) -> Situation:
-    """The situation with the attacker's best lay on the table, or one drawn."""
+    """Return the situation with the attacker's best lay on the table, or a random one."""
     attacker, enemy = situation.sides
     if rng is None:
         best = advice_rows(situation, "attacker", "win", responses, variant=variant)[0]

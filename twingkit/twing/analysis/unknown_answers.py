@@ -1,14 +1,14 @@
 """The best answers of a defender whose hand is hidden: to each attack, over all possible hands.
 
-For each hand that the defender can have (`hidden.Deck`) it answers with its own best lay: it knows its hand
-and sees the attack. What matters of a hidden hand are its cats, traps and Miromon, and for each element how
-much its one, two and three strongest spells are worth together. Elements in which the defender has no
-creatures and which are not its own differ in nothing else, and only the best of them counts. Hands that
-agree in these numbers are counted together, exactly, unless they are too many; then hands are drawn.
+With each possible hand (`hidden_deck.Deck`) the defender gives its own best answer: it knows its hand and
+sees the attack. What matters of a hidden hand are its cats, traps and Miromon and, for each element, the
+points of its one, two and three strongest spells. Elements in which the defender has no creatures and which
+are not its own do not differ otherwise, so only the best of them counts. Hands that agree in these numbers
+are counted together, exactly, unless there are too many; then hands are sampled.
 
-Of equally good answers that one is laid which costs least (`best_answers.cost_of`), as with open hands; only
-in points hands are not distinguished further: their strongest spells represent all. Once the cards lie,
-responses are those of open hands (TW-ODDS-2); see `unknown_play` for the cost of not knowing.
+Among equally good answers the cheapest is laid (`best_answers.cost_of`), as with open hands, except that
+hands are not distinguished further by points: their strongest spells represent all. Once the cards are laid,
+responses assume open hands (TW-ODDS-2); see `unknown_play` for the cost of not knowing.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARD
 from twingkit.twing.variants.variant import BOX, Variant
 
 MAX_HANDS = 20_000
-"""Up to this many hands that differ in their odds are counted exactly."""
+"""Up to this many hands with different odds are counted exactly."""
 
 MAX_STEPS = 1_000_000
-"""Counting them exactly is given up if that takes more steps."""
+"""Exact counting is abandoned if it takes more steps."""
 
 _DEFENDER = 1
 _DIGITS = 1e9
 """Edges that agree to nine digits are equal."""
 
 Sums = tuple[int, int, int]
-"""The points of the one, two and three strongest spells of an element; 0 where there are fewer."""
+"""The points of the one, two and three strongest spells of an element; 0 if there are fewer."""
 
 Spells = tuple[Sums, ...]
-"""The sums of a hand's spells for each kind of element, which decide what it can lay."""
+"""The sums of a hand's spells for each kind of element, which determine its possible lays."""
 
 Range = dict[ResponseCards, dict[Spells, float]]
-"""Hidden hands by what can be played besides spells, then by their spells, with chances."""
+"""The hidden hands by their response cards, then by their spells, with chances."""
 
 _NONE: Sums = (0, 0, 0)
 
 
 class Reply(NamedTuple):
-    """An answer that is best with this chance: its battle, a key of `match_ups`, and its numbers."""
+    """An answer with the chance that it is the best: its battle, a key of `match_ups`, and its numbers."""
 
     chance: float
     match_ups: MatchUps
@@ -73,8 +73,8 @@ class Reply(NamedTuple):
 class Replies:
     """The best answers to each stance of the attacker; their chances add up to 1.
 
-    `hands` counts the hands that differ in what matters, `samples` those that were drawn (0: all are there);
-    `assumed` says whether the chances rest on invented numbers of the box (TW-BOX-5).
+    `hands` counts the hands that differ in something relevant, `samples` the sampled ones (0: all are
+    included); `assumed` says whether the chances depend on invented numbers of the box (TW-BOX-5).
     """
 
     by_stance: dict[Stance, list[Reply]]
@@ -83,7 +83,7 @@ class Replies:
     assumed: bool
 
     def edge(self, stance: Stance) -> float:
-        """The attacker's mean chance to win minus that to lose."""
+        """Return the attacker's mean chance to win minus its chance to lose."""
         return sum(reply.chance * reply.match_ups.edge(reply.key) for reply in self.by_stance[stance])
 
 
@@ -97,11 +97,12 @@ def unknown_replies(
     variant: Variant = BOX,
     two_cats: bool | None = None,
 ) -> Slices[Replies]:
-    """The best answers to every attack before anything is laid, the defender's hand hidden; in slices.
+    """Compute in slices the best answers to every attack before any lay, with the defender's hand hidden.
 
-    The attacker's cards must all be known. `samples` hands are drawn with `seed`; without it all are counted,
-    or `many` drawn where they are too many. `two_cats`: whether two cats are laid with the attack, where the
-    `variant` has that (TW-PLAY-3). Raises `BudgetError`, or `Fault` where the box has not enough cards left.
+    The attacker's cards must all be known. `samples` hands are sampled with `seed`; by default all are
+    counted, or `many` are sampled if there are too many. `two_cats` says whether two cats are laid with the
+    attack, if the `variant` allows that (TW-PLAY-3). Raises `BudgetError`, or `Fault` if the box has too few
+    cards left.
 
     >>> from twingkit.core.slices import finish
     >>> replies = finish(unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
@@ -118,7 +119,7 @@ def unknown_replies(
     met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
     own, enemy = situation.sides
-    [reach] = {match_ups.traps[0] for match_ups in met.values()}  # hidden cards do not change the attacker's
+    [reach] = {match_ups.traps[0] for match_ups in met.values()}  # independent of hidden cards
     options = _Options(situation, hands.kinds, reach, variant)
     objects = own.objects, enemy.objects
     attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
@@ -140,7 +141,7 @@ def _match_ups(
 
 
 def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, match_ups: MatchUps) -> None:
-    """Add the answers to each stance by hands that hold the same besides spells."""
+    """Add the answers to each stance by hands with the same response cards."""
     cut = {stance: stance.limit_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
     match_ups.solve(key for stance in different for key in answers.keys(match_ups, stance))
@@ -156,7 +157,7 @@ def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, match_ups: M
 
 
 class HiddenHands:
-    """The hidden hands of a defender, merged where they can do the same."""
+    """The hidden hands of a defender, merged if they allow the same lays and plays."""
 
     def __init__(self, situation: Situation, responses: Responses, variant: Variant = BOX) -> None:
         self._holder, self._enemy = situation.defender, situation.attacker
@@ -165,12 +166,12 @@ class HiddenHands:
         self.kinds = _kinds(self._holder)
 
     def exact(self, deck: Deck) -> Range | None:
-        """All of them, with exact chances; None if they are too many."""
+        """Return all hands with exact chances; None if there are too many."""
         counts: dict[ResponseCards, dict[Spells, int]] = {}
         by_count: dict[int, dict[Spells, int]] = {}
         for hidden, ways, drawn in deck.response_card_ways(_DEFENDER):
             if drawn not in by_count:
-                counted = self._spells(deck, drawn)  # the most spells come first, and with them most hands
+                counted = self._spells(deck, drawn)  # the largest number of spells has the most hands
                 if counted is None:
                     return None
                 by_count[drawn] = counted
@@ -182,7 +183,7 @@ class HiddenHands:
         return _chances(counts, self._holder.hidden)
 
     def sample(self, deck: Deck, samples: int, seed: int) -> Range:
-        """Return hands drawn by chance, with their shares."""
+        """Return sampled hands with their shares."""
         draws, rng = HandSampler(deck, _DEFENDER), random.Random(seed)
         counts: dict[ResponseCards, dict[Spells, int]] = {}
         for _ in range(samples):
@@ -196,7 +197,7 @@ class HiddenHands:
         return _chances(counts, self._holder.hidden)
 
     def _usable(self, hidden: ResponseCards) -> ResponseCards:
-        """Return the held cards, known ones included, that can be played in this battle (Socks, Boots)."""
+        """Return the held cards, including known ones, that can be played in this battle (Socks, Boots)."""
         if self._responses == "none":
             return NO_RESPONSE_CARDS
         holder, objects = self._holder, self._enemy.objects
@@ -207,18 +208,17 @@ class HiddenHands:
         return holder.held.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
 
     def _merge_sums(self, sums: Iterable[Sums]) -> Spells:
-        """The values that matter of spells whose sums are given by element."""
+        """Return the relevant values of spells, from their sums by element."""
         merged = [_NONE] * (max(self.kinds) + 1)
         for kind, value in zip(self.kinds, sums, strict=True):
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
     def _spells(self, deck: Deck, drawn: int) -> dict[Spells, int] | None:
-        """The number of ways in which `drawn` hidden spells give the values that matter, with three elements
-        at most (TW-TURN-4).
+        """Return the number of ways in which `drawn` hidden spells give each relevant value (TW-TURN-4).
 
-        Element by element: how many spells are drawn so far, whether an element is absent, what matters. None
-        if that takes too long.
+        The count goes element by element; its state is the number of spells drawn so far, whether an element
+        is absent, and the relevant values. Returns None if that takes too long.
         """
         assert len(ELEMENTS) - 1 == ELEMENT_LIMIT, "a hand is allowed if one element is absent"
         states = {(0, False, (_NONE,) * (max(self.kinds) + 1)): 1}
@@ -239,7 +239,7 @@ class HiddenHands:
 
 
 def _kinds(holder: SituationSide) -> list[int]:
-    """A number for each element; the same one for those in which only the power of spells differs."""
+    """Return a number for each element, equal for elements that differ only in the power of their spells."""
     different = [
         element
         for element in ELEMENTS
@@ -259,7 +259,7 @@ def _higher(sums: Sums, others: Sums) -> Sums:
 
 
 def _tops(deck: Deck, element: str, known_spells: Sequence[Spell], most: int) -> dict[tuple[int, Sums], int]:
-    """Count the ways in which hidden spells of an element give each sum with the known ones."""
+    """Return the number of ways in which hidden spells of an element give each sum with the known ones."""
     held = Counter(spell.power for spell in known_spells if spell.element == element)
     left = {spell.power: count for spell, count in deck.spells.items() if spell.element == element}
     states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
@@ -278,7 +278,7 @@ def _tops(deck: Deck, element: str, known_spells: Sequence[Spell], most: int) ->
 
 
 def _chances(counts: Mapping[ResponseCards, Mapping[Spells, int]], hidden: int) -> Range:
-    """Return numbers of ways as chances."""
+    """Convert numbers of ways into chances."""
     flat = {
         (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
     }
@@ -292,7 +292,7 @@ Rank = tuple[int, Cost]
 
 
 class _Option(NamedTuple):
-    """An answer: how good it is (the edge it leaves, its cost: lower is better), battle, numbers."""
+    """An answer: its rank (the edge it leaves, then its cost; lower is better), battle and numbers."""
 
     rank: Rank
     key: Key
@@ -304,7 +304,7 @@ def _rank(option: _Option) -> Rank:
 
 
 class _Options:
-    """The lays of a defender with any hidden spells: parties beside each number of spells, and shields."""
+    """The lays of a defender with any hidden spells: parties with each number of spells, and shields."""
 
     def __init__(self, situation: Situation, kinds: Sequence[int], traps: int, variant: Variant) -> None:
         self.parties: dict[int, list[list[LayNumbers]]] = {}
@@ -321,12 +321,12 @@ class _Options:
 
 
 class _Answers:
-    """The answers of a defender with hands that hold the same besides spells."""
+    """The answers of a defender with hands that have the same response cards."""
 
     def __init__(self, options: _Options, hands: Mapping[Spells, float]) -> None:
         self._hands = hands
         self._parties, self._bare, self._shields = options.parties, options.bare, options.shields
-        # Which sums of which kind there are at all: what is laid with them is looked at once.
+        # Collect the sums of each kind that occur, so that the lays with each are examined once.
         self._needed = sorted(
             {
                 (kind, count, power)
@@ -338,17 +338,17 @@ class _Answers:
         )
 
     def _options(self, kind: int, count: int, power: int) -> Iterator[LayNumbers]:
-        """Yield the lays with this number of spells (less one) and this sum."""
+        """Yield the lays with `count` + 1 spells of this sum."""
         for numbers in self._parties[kind][count]:
             yield numbers._replace(spell_power=power)
 
     def keys(self, match_ups: MatchUps, attack: Stance) -> list[Key]:
-        """All battles that an attack can lead to."""
+        """Return all battles that an attack can lead to."""
         options = [numbers for needed in self._needed for numbers in self._options(*needed)]
         return [match_ups.key(attack, Stance.from_numbers(numbers)) for numbers in (*self._bare, *options)]
 
     def best(self, match_ups: MatchUps, attack: Stance) -> Iterator[tuple[_Option, float]]:
-        """The best answer of each hand, with the hand's chance; the keys must have been solved."""
+        """Yield the best answer of each hand with the hand's chance; the battles must have been solved."""
 
         def cheapest(options: Iterable[LayNumbers]) -> _Option:
             judged = []
@@ -371,13 +371,13 @@ class _Answers:
                 option = kinds[key]
                 if option is not None and (best is None or option.rank < best.rank):
                     best = option
-            yield best or bare, chance  # without spell and creature: the empty defence of TW-BAT-4
+            yield best or bare, chance  # with neither spell nor creature: the empty defence of TW-BAT-4
 
 
 def _table(
     situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
 ) -> list[LayNumbers]:
-    """The numbers of all defences with these spells."""
+    """Return the numbers of all defences with these spells."""
     own, enemy = situation.defender, situation.attacker
     objects = own.objects, enemy.objects
     table = lay_table(
@@ -387,7 +387,7 @@ def _table(
 
 
 def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
-    """Without those that another one beats: no more cards, no fewer points after any number of traps."""
+    """Remove lays that another one beats: no more cards, and no fewer points after any number of traps."""
     useful: list[LayNumbers] = []
     for numbers in sorted(every, key=lambda numbers: (numbers.cards, -numbers.power, numbers.losses)):
         points = Stance.from_numbers(numbers).points

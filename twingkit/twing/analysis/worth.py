@@ -1,15 +1,14 @@
-"""The worth of changes: how the odds change with one card or object more or less, one in the place of
-another, a point more, or another element.
+"""The worth of changes: how a card or object more or less, a replacement or another element changes the odds.
 
     worth("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 @ bra & trap")
     worth("F: F5 vs W: W6", ["+cat", "F5>F6", "own:"], "attacker")
     worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4")
 
-Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
-`worth_rows` gives the same as plain values, without pandas.
+Each change is computed exactly and names the rule that causes it; a change without effect says why.
+`worth_rows` returns the same as plain values, without pandas.
 
-Of a hand, before anything is laid, both sides do their best with the change and without it: the attacker lays
-what is best against the best answer, and both respond as well as can be (TW-ODDS-2).
+For a hand before any lay, both sides play optimally with the change and without it: the attacker lays what is
+best against the best answer, and both respond optimally (TW-ODDS-2).
 """
 
 from __future__ import annotations
@@ -71,18 +70,18 @@ HAND_COLUMNS = columns(lay="str", answer="str")
 
 @attrs.frozen
 class Worth(ChangeWorth[Change, Battle]):
-    """One change of a battle, and what it does.
+    """One change of a battle, and its effect.
 
-    `why` says why the odds change or do not, `rules` are the ids of all rules that cause it. Where there are
-    no odds (`odds` is None), `why` is what forbids the change: the rule that refuses the battle, or the
-    budget of best play (`BudgetError`, rule TW-ODDS-2).
+    `why` explains why the odds change or not; `rules` are the ids of all rules that cause it. If there are no
+    odds (`odds` is None), `why` is what prevents them: the refusal of the changed battle, or the budget of
+    best play (`BudgetError`, rule TW-ODDS-2).
     """
 
     why: Ruling | RefusalOrFault
     rules: tuple[str, ...]
 
     def reason(self) -> str:
-        """The reason why it changes the odds, or not, or is impossible, in one sentence."""
+        """Return in one sentence why the change affects the odds, does not, or is impossible."""
         return self.why.text()
 
 
@@ -92,11 +91,11 @@ def worth_rows(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> tuple[Worth, ...]:
-    """Every change of a battle with what it does, the one that changes most first, the refused ones last.
+    """Return every change of a battle with its effect, the largest first and the refused ones last.
 
-    Without `changes` those of `battle_changes` for both sides. Raises as `odds` does: `NotationError` or
-    `BattleError` for a bad battle, `BudgetError` where best play of the battle itself would take too long,
-    `ValueError` for another word of `responses`.
+    By default the changes are those of `battle_changes` for both sides. Raises the errors of `odds`:
+    `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play of the battle itself
+    would take too long, `ValueError` for another value of `responses`.
 
     >>> rows = worth_rows("F: F5 vs W: W6 @ bra")
     >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
@@ -117,7 +116,7 @@ def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
 def _worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[Change]], responses: Responses, variant: Variant
 ) -> list[list[Worth]]:
-    """The changes of each line, the one that changes most first, the refused ones last."""
+    """Return the changes of each battle, the largest effect first and the refused ones last."""
 
     def judge(_: int, change: Change, changed: Battle) -> Contest | RefusalOrFault:
         problems = changed.problems(variant)
@@ -177,32 +176,57 @@ def worth(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return how the odds change with each single change: one row for each change, side and battle.
+    """Return how each single change affects the odds: one row for each change, side and battle.
 
-    `battle` is a battle, several, or a line of hands of which nothing is laid yet. `changes` are in the words
-    of the notation: `+cat`, `+hat`, `+F3` (a spell; `+creature F3`), `-F5`, `F5>F6` or `hat>bra` (one in the
-    place of another), `+1` or `-2` (points on the strongest spell, of a shield on the strongest creature),
-    `W:` (a character of Water), `own:` or `other:` (of the spells' element, of another). Each is made for
-    `side`, or for both sides, wherever a side can have it. Without `changes`: one card or object more or less
-    of every kind (a spell of powers 1 to 6 and a creature of power 3 are added, in the element of the lay,
-    TW-BOX-5); of a hand each card left out.
+    Parameters
+    ----------
+    battle : Battle, Situation, str, or iterable
+        A battle or its notation, several of them, or the hands of a situation before any lay.
+    changes : iterable of str, optional
+        Changes in notation: `+cat`, `+hat`, `+F3` (a spell; `+creature F3`), `-F5`, `F5>F6` or `hat>bra`
+        (replace one by another), `+1` or `-2` (points on the strongest spell, in a shield on the strongest
+        creature), `W:` (a character of Water), `own:` or `other:` (a character of the spells' element, or of
+        another). By default one card or object more and fewer of every kind (added are spells of powers 1 to
+        6 and a creature of power 3, in the element of the lay, TW-BOX-5); for a hand, each card removed.
+    side : str, optional
+        "attacker" or "defender"; by default each change is made for both sides where possible.
+    lang : str, optional
+        The language of `label` and `reason`.
+    responses : str
+        "best", or "none" for the dice alone (TW-ODDS-1).
+    variant : Variant or str
+        A `Variant`, a preset's name or a line of switches.
 
-    `line` is the battle as it is, `battle` that with the change; all chances are those of the side (`side`)
-    that is changed: `win_before` and `edge_before` without the change, `win`, `tie`, `loss` and `edge` (win
-    minus loss) with it, `win_change` and `edge_change` the gain. `change` is the change in notation, `kind`
-    that of the card (cat, trap, miromon, object, spell, creature) or "character"; `label` and `reason` are
-    texts in `lang`. `rules` are the ids of the rules that cause the change, or that say why there is none,
-    with blanks between them. `rank` counts from 1 in each battle by the size of `edge_change`, whatever its
-    sign. Of a hand `lay` and `answer` are what is best with the change, and hidden cards are weighed as
-    `advise` does.
+    Returns
+    -------
+    DataFrame
+        - `line`, `battle`: the battle before and after the change
+        - `side`: the changed side; all chances are this side's
+        - `change`, `kind`, `label`: the change in notation, the kind of card (cat, trap, miromon, object,
+          spell, creature) or "character", and the change in words
+        - `win_before`, `edge_before`: without the change
+        - `win`, `tie`, `loss`, `edge` (win minus loss): with it
+        - `win_change`, `edge_change`: the gain
+        - `reason`, `rules`: the reason, and the ids of the rules that cause the gain or say why there is
+          none, separated by spaces
+        - `rank`: from 1 in each battle, by the absolute value of `edge_change`
+        - `lay`, `answer`: for a hand, the best lay and answer with the change; hidden cards as in `advise`
 
-    With `responses="none"` the dice alone decide (TW-ODDS-1). `variant` is a `Variant`, a preset's name or a
-    line of switches. `attrs`: `responses`, `lang` and `refused` (what the rules forbid, each with line, side,
-    change, kind, label, rule and reason); of a single battle also `battle` (its line) and `base` (the
-    attacker's win, tie, loss, edge as it is), of a hand `lay` and `answer`. Raises as `odds`, for several
-    battles `BatchError` naming every bad one, of a hand as `advise`; `Fault` for a change that no side can
-    have.
+        `attrs`: `responses`, `lang` and `refused` (forbidden changes, each with line, side, change, kind,
+        label, rule and reason); for a single battle also `battle` (its notation) and `base` (the attacker's
+        win, tie, loss and edge before the change); for a hand `lay` and `answer`.
 
+    Raises
+    ------
+    NotationError, BattleError, BudgetError
+        As `odds`; for a hand, as `advise`.
+    BatchError
+        Names all invalid ones of several battles.
+    Fault
+        A change that no side can have.
+
+    Examples
+    --------
     >>> frame = worth("F: F5 F3 + F4 vs W: W6 W4 & cat", responses="none")
     >>> frame.loc[frame.change == "-cat", ["edge_change", "rules"]].values.tolist()
     [[0.0, 'TW-ODDS-1 TW-BAT-11']]
@@ -236,26 +260,26 @@ def worth(
     return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, **facts)
 
 
-# -- a hand, before anything is laid
+# -- a hand before any lay
 
 
 @attrs.frozen
 class HandWorth(ChangeWorth[Change, Situation]):
-    """A change of a hand, and what is best with it: the `lay` of the side that is to lay, the `answer` to it
-    ("" where that side answers a lay itself), or why nothing can be laid."""
+    """A change of a hand with the best lay and the best answer ("" if the lay is itself an answer), or the
+    reason why nothing can be laid."""
 
     best: AdviceRow | RefusalOrFault
     before: AdviceRow
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that act on the best lay, or that say why there is none."""
+        """The ids of the rules that affect the best lay, or that forbid any."""
         if isinstance(self.best, AdviceRow):
             return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best.rules.split()]))
         return (self.best.rule if isinstance(self.best, Refusal) else BEST_RESPONSES,)
 
     def reason(self) -> str:
-        """The best lay with the change, in a sentence."""
+        """Return the best lay with the change, in a sentence."""
         if not isinstance(self.best, AdviceRow):
             return self.best.text()
         same = (self.best.lay, self.best.answer) == (self.before.lay, self.before.answer)
@@ -263,7 +287,7 @@ class HandWorth(ChangeWorth[Change, Situation]):
         return message(f"hand.{case}", lay=self.best.lay, answer=self.best.answer)
 
     def extra_cells(self) -> Mapping[str, object]:
-        """The best lay with the change, and the answer."""
+        """Return the best lay with the change, and the answer."""
         best = self.best
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
 
@@ -271,7 +295,7 @@ class HandWorth(ChangeWorth[Change, Situation]):
 def _hand_worth(
     case: AdviceCase, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
 ) -> pd.DataFrame:
-    """The worth of changes of what the sides hold and have not laid."""
+    """Return the worth of changes of the cards that the sides hold and have not laid."""
     hands = case.situation
     before = _best(hands, case)
     if texts is None:
@@ -307,19 +331,19 @@ def _hand_worth(
 
 
 def _best(situation: Situation, case: AdviceCase) -> AdviceRow:
-    """The best lay of whoever is to lay, against the best answer."""
+    """Return the best lay of the side to lay, against the best answer."""
     return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
 
 
 def _odds(best: AdviceRow, case: AdviceCase) -> Odds:
-    """The attacker's chances where a side lays what is best."""
+    """Return the attacker's odds if a side lays its best."""
     rule = BEST_RESPONSES if case.responses == "best" else DICE_ALONE
     odds = Odds(best.win, best.tie, best.loss, rule=rule)
     return odds if case.index == 0 else odds.for_defender()
 
 
 def _with_hand(hands: Situation, change: Change) -> Situation:
-    """The situation that a change of what a side holds makes."""
+    """Return the situation after a change of a side's hand."""
     attacker, defender = (
         change_holder(holder, change) if role == change.side else holder
         for role, holder in zip(ROLES, hands.sides, strict=True)

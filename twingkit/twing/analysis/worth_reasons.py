@@ -1,4 +1,4 @@
-"""The reasons why a change is worth something in a battle, or nothing: rulings."""
+"""Rulings that explain why a change in a battle is worth something, or nothing."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Reason:
 
 
 class _Case:
-    """A change in its battle, as the rules see it: whose card it is, and what the other side has.
+    """A change in its battle, as the rules see it: the owner of the card, and what the other side has.
 
-    What is asked of it is what the battle with the card has; the battle without the card is `less`.
+    Questions about the case refer to the battle with the card; `less` is the battle without it.
     """
 
     def __init__(
@@ -54,22 +54,24 @@ class _Case:
 
     @property
     def rolls_own(self) -> bool:
-        """True if cats and Miromon of the card's owner may be played on the own die."""
+        """True if the card's owner may play cats and Miromon on its own die."""
         return bool(self.side.spells) and can_use_cats(self.enemy.objects, self.variant)
 
     def victims(self, role: str) -> list[tuple[Creature, ...]]:
-        """The cards that each trap takes from a side, the strongest first; none if none may be played."""
+        """Return the cards that each trap takes from a side, the strongest first; empty if no trap may be
+        played.
+        """
         side: Side = getattr(self._full, role)
         if not can_use_traps(side.objects) or self.is_safe_from_traps(role):
             return []
         return trap_losses(typed_side_states(self._full)[ROLES.index(role)], self.variant)
 
     def is_safe_from_traps(self, role: str) -> bool:
-        """True if traps take nothing from this side because it defends (TW-VAR-5)."""
+        """Return whether traps take nothing from this side because it defends (TW-VAR-5)."""
         return self.variant.trap_targets == "attack" and role == ROLES[1]
 
     def reason_for_owner(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
-        """Return a reason with the facts most sentences need, from the view of the card's owner."""
+        """Return a reason from the view of the card's owner, with the facts that most sentences need."""
         ruling = reason_ruling(rule, case, **{"side": self.role, "enemy": self.other} | facts)
         return Reason(ruling, tuple(dict.fromkeys((rule, *rules))))
 
@@ -79,13 +81,13 @@ class _Case:
 
     @property
     def no_response_reason(self) -> Reason | None:
-        """The reason where nobody responds, or where best play gains nothing by a response; else None."""
+        """The reason if nobody responds, or if best play gains nothing from a response; otherwise None."""
         if self.responses == "none":
             return self.reason_for_owner(DICE_ALONE, "no_responses")
         return None if self.moved else self.no_effect_reason()
 
     def no_effect_reason(self, *rules: str) -> Reason:
-        """Return the reason that the card changes nothing here, although it may act."""
+        """Return the reason that the card changes nothing here, although it may have an effect."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
         return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
 
@@ -98,9 +100,9 @@ def reason(
     moved: bool,
     variant: Variant = BOX,
 ) -> Reason:
-    """The reason why a change that the rules allow changes the odds, or why not.
+    """Return why a legal change affects the odds, or why it does not.
 
-    `before` and `after` are the battles without and with the change, `moved` says whether their odds differ.
+    `before` and `after` are the battles without and with the change; `moved` says whether their odds differ.
     """
     if isinstance(change, ElementChange):
         return _element(change.side, before, after, responses, moved)
@@ -113,8 +115,10 @@ def reason(
 
 
 def _element(role: str, before: Battle, after: Battle, responses: Responses, moved: bool) -> Reason:
-    """TW-BAT-15 and, of an attacker, TW-BAT-21: the spells become those of the own element, or no longer
-    are."""
+    """Return the reason if the spells become those of the own element, or stop being so.
+
+    TW-BAT-15 and, for an attacker, TW-BAT-21.
+    """
     own = [
         bool(side.spells) and side.character == side.spells[0].element
         for side in (getattr(battle, role) for battle in (before, after))
@@ -129,8 +133,11 @@ def _element(role: str, before: Battle, after: Battle, responses: Responses, mov
 def _replacement(
     change: Replacement, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant
 ) -> Reason:
-    """A stronger or weaker card is one more or less; of another element that of the spells; of another kind
-    what the new one does, with the rules of the old one too."""
+    """Return the reason for a replacement.
+
+    A stronger or weaker card is like one more or one fewer; a card of another element like another element; a
+    card of another kind like the new card, with the rules of the old one too.
+    """
     role, card, other = change.side, change.card, change.other
     laid = not isinstance(card, str) and type(card) is type(other)
     if laid and not isinstance(card, str) and not isinstance(other, str):
@@ -145,7 +152,7 @@ def _replacement(
 
 
 def _reroll_card(case: _Case, card: ResponseCard) -> Reason:
-    """TW-BAT-11, or the rule of a card like a cat."""
+    """Return the reason by TW-BAT-11, or by the rule of a card like a cat."""
     rule = card.rule
     wording = "one_more" if case.more else "one_less"
     if case.variant.cat_die == "any" and case.enemy.spells and can_invert_die(case.enemy.objects):
@@ -159,13 +166,13 @@ def _reroll_card(case: _Case, card: ResponseCard) -> Reason:
 
 
 def _idle_response(case: _Case, rule: str) -> Reason | None:
-    """Return the reason that a response does nothing in these odds, beside the rule of the response."""
+    """Return the reason that a response does nothing in these odds, citing the rule of the response."""
     silent = case.no_response_reason
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
 def _inversion_card(case: _Case, card: ResponseCard) -> Reason:
-    """TW-BAT-12, or the rule of a card like Miromon."""
+    """Return the reason by TW-BAT-12, or by the rule of a card like Miromon."""
     if not case.rolls_own and not can_invert_die(case.enemy.objects):
         return case.reason_for_owner("TW-POW-socks", "no_cats", card.rule)
     return _idle_response(case, card.rule) or case.reason_for_owner(
@@ -174,7 +181,7 @@ def _inversion_card(case: _Case, card: ResponseCard) -> Reason:
 
 
 def _trap_card(case: _Case, _card: ResponseCard) -> Reason:
-    """TW-BAT-13."""
+    """Return the reason by TW-BAT-13."""
     victims = case.victims(case.other)
     if case.is_safe_from_traps(case.other):
         return case.reason_for_owner("TW-VAR-5", "attack_only", "TW-BAT-13")
@@ -196,14 +203,14 @@ def _trap_card(case: _Case, _card: ResponseCard) -> Reason:
 
 
 def _bra(case: _Case) -> Reason:
-    """TW-POW-bra: the other side's Sun."""
+    """Return the reason by TW-POW-bra: the other side's Sun."""
     if not case.enemy.spells:
         return case.reason_for_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
     return _face(case) or case.reason_for_enemy("TW-POW-bra", "sun" if case.more else "without", "TW-BAT-15")
 
 
 def _panties(case: _Case) -> Reason:
-    """TW-POW-panties: the own Cross."""
+    """Return the reason by TW-POW-panties: the side's own Cross."""
     if not case.side.spells:
         return case.reason_for_owner("TW-BAT-5", "no_die", "TW-POW-panties")
     return _face(case) or case.reason_for_owner(
@@ -212,12 +219,12 @@ def _panties(case: _Case) -> Reason:
 
 
 def _face(case: _Case) -> Reason | None:
-    """Return the reason that an object acts on a face without a different outcome, if it is so."""
+    """Return the reason that an object affects a face without changing the outcome, or None."""
     return None if case.moved else case.no_effect_reason(f"TW-POW-{case.change.card}")
 
 
 def _reroll(case: _Case) -> Reason:
-    """TW-BAT-14: the Hat and the Shamrock."""
+    """Return the reason by TW-BAT-14: the Hat and the Shamrock."""
     name = str(case.change.card)
     if name != reroll_object(case.role):
         return case.reason_for_owner(f"TW-POW-{name}", "role")
@@ -234,7 +241,7 @@ def _reroll(case: _Case) -> Reason:
 
 
 def _boots(case: _Case) -> Reason:
-    """TW-POW-boots: the other side's traps."""
+    """Return the reason by TW-POW-boots: the other side's traps."""
     if not case.enemy.traps:
         return case.reason_for_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
     if not case.side.lay.creatures:
@@ -247,7 +254,7 @@ def _boots(case: _Case) -> Reason:
 
 
 def _socks(case: _Case) -> Reason:
-    """TW-POW-socks: the other side's cats and Miromon."""
+    """Return the reason by TW-POW-socks: the other side's cats and Miromon."""
     if not case.enemy.cats and not case.enemy.miromon:
         return case.reason_for_enemy("TW-POW-socks", "nothing_held")
     aims = case.variant.cat_die == "any" and bool(case.side.spells)
@@ -267,26 +274,28 @@ def _socks(case: _Case) -> Reason:
 
 
 def _cup(case: _Case) -> Reason:
-    """TW-POW-cup: it acts when cards are laid, so that it never changes the odds of cards that lie."""
+    """Return the reason by TW-POW-cup, which works when cards are laid and so never changes the odds of laid
+    cards.
+    """
     return case.reason_for_enemy("TW-POW-cup", "no_rider" if case.more else "without")
 
 
 def _teddy(case: _Case) -> Reason:
-    """TW-POW-teddy: room for one unit more."""
+    """Return the reason by TW-POW-teddy: room for one more unit."""
     if case.variant.teddy == "within" and case.more:
         return case.no_effect_reason("TW-POW-teddy")
     return case.reason_for_owner("TW-POW-teddy", "room" if case.more else "unused")
 
 
 def _puppet(case: _Case) -> Reason:
-    """TW-POW-puppet: events are no part of the odds."""
+    """Return the reason by TW-POW-puppet: the odds leave out events."""
     return case.reason_for_owner(
         "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
     )
 
 
 def _card(case: _Case) -> Reason:
-    """A spell or creature: its points, and the die or the traps that depend on it."""
+    """Return the reason for a spell or creature: its points, and the die or the traps that depend on it."""
     had, has = bool(case.before.spells), bool(case.after.spells)
     own = case.side.spells and case.side.spells[0].element == case.side.character
     facts = {"n": case.after.lay.power, "m": case.before.lay.power}
@@ -311,7 +320,7 @@ def _card(case: _Case) -> Reason:
 
 
 _RESPONSES = {"reroll": _reroll_card, "trap": _trap_card, "turn": _inversion_card}
-"""The function that gives the reason, by what a response card does."""
+"""The functions that return the reason for a response card, by what the card does."""
 
 _REASONS = {
     "spell": _card,
@@ -326,4 +335,4 @@ _REASONS = {
     "teddy": _teddy,
     "puppet": _puppet,
 }
-"""The function that gives the reason, by the kind of the card or the object."""
+"""The functions that return the reason, by the kind of the card or the object."""

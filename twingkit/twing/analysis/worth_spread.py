@@ -1,6 +1,6 @@
-"""The worth of changes over many battles: how it is distributed, and how it hangs on the lead on the cards.
+"""The worth of changes over many battles: its distribution, and how it depends on the lead on the cards.
 
-Both take the frame of `worth` for many battles.
+Both functions take the frame of `worth` for many battles.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WORTHS = frame_from("twing.worth", "line", "change", "side", "label", "edge_change")
-"""A frame of `worth`, where a function takes one."""
+"""The argument type "a frame of `worth`"."""
 
 
 def _change_label(label: str, side: str) -> str:
-    """A change with its side: `+ Miromon for the attacker`."""
+    """Return a change with its side: `+ Miromon for the attacker`."""
     return message(f"worth.for_{side}", change=label)
 
 
@@ -35,11 +35,11 @@ def _change_label(label: str, side: str) -> str:
 @check_arguments(frame=WORTHS)
 @localized
 def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
-    """Return how the gains of `worth` are distributed over the battles, as `charts.spread` draws it.
+    """Return the distribution of the gains of `worth` over the battles, for `charts.spread`.
 
-    One row for each change and side, the change with the highest mean first: the columns of
-    `comparison.spread` (of edge_change), and change, side, changed (in what share of the battles it changes
-    anything). The labels of changes are those of the frame.
+    One row for each change and side, the highest mean first. Columns: those of `comparison.spread` (for
+    edge_change), and `change`, `side`, `changed` (in what share of the battles it has an effect). The labels
+    are those of the frame.
 
     >>> from twingkit.twing.analysis.worth import worth
     >>> frame = worth(["F: F5 vs W: W6", "F: F5 vs W: W4"], ["+cat"])
@@ -76,12 +76,12 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
 def worth_by_lead(
     frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return the mean gain of `worth` at each lead on the cards, as `charts.curves` draws it.
+    """Return the mean gain of `worth` at each lead on the cards, for `charts.curves`.
 
-    One row for each change, side and lead: x (the lead: the side's points on cards minus the other side's, as
-    the battle is), change, side, series (both in words), edge (the mean of edge_change), low and high
-    (Student's interval, as if battles were drawn independently), battles. Leads of fewer than five battles
-    have no row.
+    One row for each change, side and lead. Columns: `x` (the side's points on cards minus the other side's,
+    before the change), `change`, `side`, `series` (both in words), `edge` (the mean of edge_change), `low`
+    and `high` (Student's interval, as if battles were sampled independently), `battles`. Leads with fewer
+    than five battles have no row.
 
     >>> from twingkit.twing.analysis.worth import worth
     >>> frame = worth([f"F: F{power} vs W: W{power}" for power in range(1, 7)], ["+cat"])
@@ -113,6 +113,6 @@ def worth_by_lead(
 
 
 def _ahead(line: str) -> int:
-    """The attacker's points on cards minus the defender's."""
+    """Return the attacker's points on cards minus the defender's."""
     attacker, defender = Battle.parse(line).sides
     return attacker.lay.power - defender.lay.power

@@ -1,8 +1,8 @@
-"""Figures that only Imperial Twing has.
+"""Figures for Imperial Twing only.
 
     from twingkit.twing import charts
 
-Each is called as those of `twingkit.analyse.charts` are, and is loaded when it is first used.
+They are called like those of `twingkit.analyse.charts`, and are loaded on first use.
 """
 
 from __future__ import annotations

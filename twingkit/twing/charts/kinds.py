@@ -1,4 +1,4 @@
-"""The kinds of figures that only this game has, the most telling columns first."""
+"""The kinds of figures for this game only, those with the most specific columns first."""
 
 from twingkit.twing.charts.outcomes import DUEL, ENDGAME
 from twingkit.twing.charts.tree import RESPONSE_TREE

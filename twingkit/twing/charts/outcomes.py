@@ -1,5 +1,6 @@
-"""The figures of the outcomes of duels and end-game attacks: a share for every outcome, for one case or for
-several."""
+"""Figures of the outcomes of duels and end-game attacks: the share of every outcome, for one or several
+cases.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +31,16 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 MAX_STACKED = 6
-"""The largest number of outcomes stacked in one bar; more have a bar each."""
+"""Largest number of outcomes stacked in one bar; with more, each has a separate bar."""
 
 MAX_LISTED = 12
-"""The largest number of outcomes with a bar of their own."""
+"""Largest number of outcomes with a separate bar."""
 
 SCORE = re.compile(r"^(\d)-(\d)$")
 
 SHAPES = ("/", ".", "x", "-", "\\", "+")
 SHAPE_SIGNS = ("▨", "░", "▩", "▤", "▧", "▦")
-"""Patterns of outcomes that are neither win, tie nor loss, in their order."""
+"""The patterns of outcomes that are neither win, tie nor loss."""
 
 
 def _reader(name: str) -> Callable[[object], FigureTable]:
@@ -53,7 +54,7 @@ def _reader(name: str) -> Callable[[object], FigureTable]:
 
 
 def _outcome(table: FigureTable, row: Row) -> str:
-    """The name of an outcome: the frame's label, the kit's own word, or its text."""
+    """Return the name of an outcome: the frame's label, the standard word, or its text."""
     outcome = table.text(row, "outcome")
     keys = [f"outcome.{part}" for part in outcome.split()]
     if table.text(row, "label"):
@@ -66,8 +67,9 @@ def _outcome(table: FigureTable, row: Row) -> str:
 
 
 def _result(table: FigureTable, row: Row) -> str:
-    """The kind of an outcome, a win, a tie or a loss: as the frame has it, else all won, one lost,
-    neither."""
+    """Return the kind of an outcome (win, tie or loss) from the frame; otherwise by all won, one lost, or
+    neither.
+    """
     words = table.text(row, "outcome").split()
     if table.text(row, "result") in PARTS:
         return table.text(row, "result")
@@ -106,7 +108,7 @@ def _drawer(name: str) -> Callable[[Sheet], None]:
 
 
 def _bars(sheet: Sheet) -> list[Bar]:
-    """A bar for every row that has win, tie and loss: a battle of a duel, or a defender."""
+    """Return a bar for every row with win, tie and loss: a battle of a duel, or a defender."""
     table, bars = sheet.table, []
     parts = [table.attrs.get(part) for part in PARTS]
     if all(isinstance(share, (int, float)) for share in parts):
@@ -127,7 +129,7 @@ def _bars(sheet: Sheet) -> list[Bar]:
 
 
 def _outcome_style(sheet: Sheet, outcome: str, index: int) -> tuple[Plain, str, str]:
-    """The fill of an outcome, what is written on it, and its sign in the legend."""
+    """Return the fill of an outcome, the text on it, and its sign in the legend."""
     colours = sheet.colours
     filled: Plain = {"color": colours.win}
     empty: Plain = {"color": colours.loss}
@@ -141,7 +143,7 @@ def _outcome_style(sheet: Sheet, outcome: str, index: int) -> tuple[Plain, str, 
 
 
 def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
-    """A bar for each group, with a part for each outcome."""
+    """Draw a bar for each group, with a part for each outcome."""
     table = sheet.table
     middles = {group: sheet.row(group, BAR) for group in groups}
     for index, outcome in enumerate(outcomes):
@@ -163,13 +165,15 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
 
 
 def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
-    """A bar for each outcome, its chance in the label; what is left of very many outcomes in one sentence."""
+    """Draw a bar for each outcome with its chance in the label; the rest of many outcomes goes into one
+    sentence.
+    """
     table = sheet.table
     totals = dict.fromkeys(PARTS, 0.0)
     for row in table.rows:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has("result") and len(groups) == 1
-    if by_result:  # first of all what the list adds up to
+    if by_result:  # start with what the list adds up to
         draw_bars(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in PARTS}
     for group, row in _rank_outcomes(groups, by_result)[:MAX_LISTED]:
@@ -208,7 +212,7 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
 
 
 def _rank_outcomes(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]]:
-    """The outcomes that can be, with their groups: as the frame has them, or the likeliest first."""
+    """Return the possible outcomes with their groups, in the frame's order or the likeliest first."""
     pairs = [(group, row) for group, rows in groups.items() for row in rows if float(row["chance"]) > 0]
     return pairs if ordered else sorted(pairs, key=lambda pair: -float(pair[1]["chance"]))
 
@@ -236,7 +240,7 @@ def _describer(name_of: str) -> Callable[[FigureTable], str]:
 
 
 def _kind(name: str, *columns: set[str]) -> FigureKind:
-    """The figure of that name, for frames with one of these sets of columns."""
+    """Return the figure with this name, for frames with one of these sets of columns."""
     return FigureKind(name, _reader(name), _drawer(name), _describer(name), tuple(map(frozenset, columns)))
 
 
@@ -245,11 +249,11 @@ ENDGAME = _kind("endgame", {"defender", "win", "tie", "loss"}, {"outcome", "chan
 
 
 def duel(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of how a duel turns out: a part of a bar for each outcome.
+    """Return the figure of how a duel ends: one part of a bar for each outcome.
 
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
-    a `label` says an outcome in words. More than `MAX_STACKED` outcomes have a bar each. Raises `Fault` for a
-    frame that cannot be drawn.
+    a `label` gives an outcome in words. With more than `MAX_STACKED` outcomes each has a separate bar. Raises
+    `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = twing.charts.duel(twing.duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
@@ -260,7 +264,7 @@ def duel(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
 
 
 def endgame(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of how an end-game attack turns out; the frame is as that of `duel`.
+    """Return the figure of how an end-game attack ends; the frame is as for `duel`.
 
     Raises `Fault` for a frame that cannot be drawn.
 

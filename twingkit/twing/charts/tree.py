@@ -1,4 +1,4 @@
-"""The tree of one battle's responses, as an outline: who may do what, what it is worth, which way is best."""
+"""The tree of a battle's responses, drawn as an outline: possible answers, their odds, and the best line."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 MAX_STEPS = 40
-"""The default number of nodes shown."""
+"""The default maximum number of nodes shown."""
 
 INDENT = 20
-"""Pixels from one level to the next."""
+"""Pixels between two levels."""
 
 WIDTH = 480
-"""Width of a saved picture, in pixels: the boxes are at the left and are no wider."""
+"""Width of a saved picture in pixels; the boxes are at the left and not wider."""
 
 PAD = 5
-"""Pixels between a box and what is written in it."""
+"""Pixels between a box and its text."""
 
 GAP = 12
 """Pixels between two boxes."""
@@ -38,10 +38,10 @@ PLAYERS = ("attacker", "defender")
 
 @attrs.frozen
 class Step:
-    """A node as it is drawn: one row of the frame, or several faces that lead to the same.
+    """A node as drawn: one row of the frame, or several faces with the same result.
 
-    `chance` is the share of rolls that lead here (0: a player chose it), `best` whether it is the best answer
-    of a player.
+    `chance` is the share of rolls that lead here (0: a player chose it), `best` whether it is a player's best
+    answer.
     """
 
     row: Row
@@ -51,7 +51,7 @@ class Step:
     below: tuple[Step, ...]
 
     def count(self) -> int:
-        """The number of these steps, with all below."""
+        """Return the number of these steps, including all below."""
         return 1 + sum(step.count() for step in self.below)
 
 
@@ -60,14 +60,14 @@ def _read(frame: object) -> FigureTable:
 
 
 def _id(value: object) -> str:
-    """An id as text: where some rows have no parent, pandas makes numbers with a fraction of the others."""
+    """Return an id as text. If some rows have no parent, pandas turns the other ids into floats."""
     if value is None or value != value or value in ("", -1):
         return ""
     return str(int(value)) if isinstance(value, (int, float)) else str(value)
 
 
 def _steps(table: FigureTable) -> tuple[Step, ...]:
-    """The roots of the tree, usually one."""
+    """Return the roots of the tree, usually one."""
     known_ids = {_id(row["id"]) for row in table.rows}
     rows: dict[str, list[Row]] = {}
     for row in table.rows:
@@ -90,7 +90,7 @@ def _step(table: FigureTable, row: Row, below: tuple[Step, ...]) -> Step:
 
 
 def _merge_faces(steps: list[Step]) -> tuple[Step, ...]:
-    """Steps with faces that lead to the same put together; the best answer of a player comes first."""
+    """Merge steps whose faces have the same result; a player's best answer comes first."""
     first_of: dict[object, Step] = {}
     for index, step in enumerate(steps):
         sign = _merge_key(step) if step.chance else index
@@ -104,18 +104,18 @@ def _merge_faces(steps: list[Step]) -> tuple[Step, ...]:
 
 
 def _face(label: str) -> str:
-    """A face without whose die it is: `+2` of `The attacker: +2`."""
+    """Return a face without the side of its die: `+2` for `The attacker: +2`."""
     return label.rpartition(": ")[2]
 
 
 def _merge_key(step: Step) -> object:
-    """The key shared by faces that lead to the same."""
+    """Return a key that is equal for faces with the same result."""
     shares = tuple(round(float(step.row[part]), 9) for part in PARTS)
     return shares, tuple((below.label, below.best, _merge_key(below)) for below in step.below)
 
 
 def _drawn_nodes(roots: tuple[Step, ...], most: int) -> set[int]:
-    """The steps that are shown, by identity: level by level, best answers before the others."""
+    """Return the steps to show, by identity: level by level, best answers first."""
     indices: set[int] = set()
     level = list(roots)
     while level and len(indices) < most:
@@ -126,7 +126,7 @@ def _drawn_nodes(roots: tuple[Step, ...], most: int) -> set[int]:
 
 
 def _best_line(table: FigureTable) -> list[Step]:
-    """The steps from the root on: the likeliest faces, and what players answer best."""
+    """Return the steps from the root on: the likeliest faces, and the best answers."""
     line: list[Step] = []
     below = _steps(table)
     while below:
@@ -156,7 +156,7 @@ def _draw(sheet: Sheet, most: int = MAX_STEPS) -> None:
 
 
 def _branch(sheet: Sheet, steps: Sequence[Step], level: int, indices: set[int]) -> list[tuple[float, bool]]:
-    """Draw steps and all below them; returns where each box begins and whether it is the best answer."""
+    """Draw steps and all below them; return where each box begins and whether it is the best answer."""
     starts = []
     for step in steps:
         if id(step) not in indices:
@@ -169,7 +169,8 @@ def _branch(sheet: Sheet, steps: Sequence[Step], level: int, indices: set[int]) 
 
 
 def _node(sheet: Sheet, step: Step, level: int) -> tuple[float, float]:
-    """Draw one step: a circle where a die is rolled next, else a box; returns its middle and lower edge."""
+    """Draw one step, a circle if a die is rolled next and a box otherwise; return its middle and lower
+    edge."""
     colours, row = sheet.colours, step.row
     turn = sheet.table.text(row, "turn")
     chance = "die" in turn.split() if turn else str(row["mover"]) not in PLAYERS
@@ -209,13 +210,13 @@ def _node(sheet: Sheet, step: Step, level: int) -> tuple[float, float]:
 
 
 def _ink(sheet: Sheet, chance: bool) -> str:
-    """The ink of a node: a box has a ground of its own."""
+    """Return the ink of a node; boxes have a separate background."""
     colours = sheet.colours
     return colours.ink if chance or sheet.theme != "auto" else colours.on_loss
 
 
 def _connect(sheet: Sheet, level: int, top: float, middle: float, best: bool) -> None:
-    """A line from below a node to the side of its child."""
+    """Draw a line from below a node to the side of its child."""
     x = level * INDENT + PAD + 2
     base = {"type": "path", "xref": "paper", "xsizemode": "pixel", "xanchor": 0, "layer": "below"}
     path = f"M{x} {top:g}V{middle:g}H{(level + 1) * INDENT}"
@@ -247,7 +248,7 @@ def _hover(sheet: Sheet, row: Row) -> str:
 
 
 def _hovers() -> Plain:
-    """An empty trace: without one there would be no plot for the boxes to be in."""
+    """Return an empty trace; without a trace there would be no plot to contain the boxes."""
     return {
         "type": "scatter",
         "mode": "markers",
@@ -275,12 +276,12 @@ RESPONSE_TREE = FigureKind(
 def response_tree(
     frame: object, lang: Lang | None = None, theme: Theme | None = None, *, most: int = MAX_STEPS
 ) -> Figure:
-    """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
+    """Return the tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
 
-    `frame`: as `response_tree` of the analyses gives it: columns `id`, `parent`, `mover`, `label`, `win`,
-    `tie`, `loss`, `best`, also `kind`, `turn`, `chosen`, `chance`, and `edge` and `reason`, which are shown
-    under the pointer. Faces that lead to the same are put together. At most `most` steps are shown, level by
-    level, best answers first. Raises `Fault` for a frame that cannot be drawn.
+    `frame` is a result of `twing.response_tree`: columns `id`, `parent`, `mover`, `label`, `win`, `tie`,
+    `loss`, `best`, optionally `kind`, `turn`, `chosen`, `chance`, and `edge` and `reason`, which are shown on
+    hover. Faces with the same result are merged. At most `most` steps are shown, level by level, best answers
+    first. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> tree = twing.response_tree("F: F5 & cat vs W: W6", "Cross", "1", depth=1)

@@ -1,1 +1,1 @@
-"""Exact odds: of battles, duels, end-game attacks, supported battles, with open or hidden hands."""
+"""Exact odds of battles, duels, end-game attacks and supported battles, with open or hidden hands."""

@@ -1,4 +1,4 @@
-"""The exact odds of a typed battle when both sides go on as well as can be, lays included."""
+"""Exact odds of a single battle if both sides play optimally from here on, including the cards they lay."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.starts import BattleStart
 
 MAX_OPTIONS = 40
-"""The largest number of lays of a side that are tried."""
+"""Sides with more legal lays than this are not solved."""
 
 
 def best_play(game: Game) -> Odds | None:
-    """The attacker's chances in an open battle from its present state, each side choosing what is best for
-    its own edge; None in a whole game, or where a side has more than `MAX_OPTIONS` lays.
+    """Return the attacker's odds in an open battle from its present state under optimal play.
+
+    Each side maximizes its own edge (win minus loss). Returns None in a whole game, or if a side has more
+    than `MAX_OPTIONS` legal lays.
 
     >>> from twingkit import twing
     >>> print(best_play(twing.battle_game("F: F5 vs W: W6")))

@@ -1,7 +1,7 @@
-"""The contest that decides a battle's odds: the margin on the cards, the values of each die, the plays left.
+"""The contest that decides a battle's odds: margin on the cards, values of each die, plays left.
 
-A `Contest` has numbers only, no names. It is made from a typed battle or from a battle under way
-(`variants/contest.py`); the exact odds (`odds.py`) and best responses (`best_responses/`) are computed from
+A `Contest` contains only numbers. It is built from a typed battle or from a battle under way
+(`variants/contest.py`). The exact odds (`odds.py`) and best responses (`best_responses/`) are computed from
 it alone.
 """
 
@@ -24,25 +24,29 @@ Left = tuple[int, ...]
 """The plays that both sides have left, in the order of `Contest.limits`."""
 
 STATES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS)
-"""The faces of a die that differ: a Spiral is worth the same as a 0 (TW-BAT-15)."""
+"""The faces of a die that differ; a Spiral counts as 0 (TW-BAT-15)."""
 
 WEIGHTS = tuple(2 if state == 0 else 1 for state in STATES)
-"""The number of the twelve faces that show each state."""
+"""How many of the twelve faces show each state."""
 
 INVERTED = tuple(STATES.index(-state) for state in STATES)
-"""The state that Miromon makes of each state (TW-BAT-12)."""
+"""The index of the state that Miromon makes of each state (TW-BAT-12)."""
 
 CERTAIN_MARGIN = 9
-"""At this margin on the cards and above, for either side, no number of the dice matters."""
+"""From this margin on the cards on, for either side, the numbers on the dice no longer matter."""
 
 NO_DIE = (0,)
-"""The states of a side that rolls no die."""
+"""The states of a side that does not roll."""
 
 
 @attrs.frozen(cache_hash=True)
 class Profile:
-    """The rules for the values of a side's faces: whether it rolls, its own element, its Panties, the enemy's
-    Bra; and under a variant whether these act only on what was rolled, not on what Miromon made of it."""
+    """How the faces of a side's die count.
+
+    The fields say whether the side rolls, fights with its own element, has the Panties, and faces the Bra.
+    The `natural_…` fields, for variants, restrict these to rolled faces, so that they do not apply to a face
+    that Miromon turned.
+    """
 
     rolls: bool
     own_element: bool
@@ -53,14 +57,16 @@ class Profile:
     natural_minus: bool = False
 
     def result(self, state: int) -> int:
-        """The value of a face: a number, `SUN` or `CROSS` (TW-BAT-15)."""
+        """Return the value of a face: a number, `SUN` or `CROSS` (TW-BAT-15)."""
         if (state == CROSS and self.panties) or (state == SUN and self.enemy_bra):
             return 0
         return 0 if self.own_element and -5 < state < 0 else state
 
     def turned_result(self, rolled: int, turned: bool, own_roll: bool = False) -> int:
-        """The value of a face that was rolled and since then turned round or not; `own_roll`: it counts as
-        one of the own element whatever the spells (TW-BAT-15, TW-PLAY-3)."""
+        """Return the value of a rolled face that may have been turned round since.
+
+        With `own_roll` it counts as a roll of the own element whatever the spells (TW-BAT-15, TW-PLAY-3).
+        """
         own = self.own_element or own_roll
         if own and self.natural_minus and -5 < rolled < 0:
             rolled = 0
@@ -73,25 +79,25 @@ class Profile:
 
     @property
     def states(self) -> tuple[int, ...]:
-        """The different states of this side's die."""
+        """The distinct states of this side's die."""
         return STATES if self.rolls else NO_DIE
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """The number of twelve rolls that give each state."""
+        """How many of twelve rolls give each state."""
         return WEIGHTS if self.rolls else (12,)
 
 
 @attrs.frozen
 class Resources(ResponseCardHolder):
-    """The plays that one side has left and is allowed: the re-roll object (at most 1), response cards."""
+    """The plays that one side has left and may use: the re-roll object (at most 1) and response cards."""
 
     reroll: int = 0
     held: ResponseCards = NO_RESPONSE_CARDS
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Re-roll object, then response cards by kind."""
+        """The re-roll object, then the response cards by kind."""
         return (self.reroll, *self.held)
 
 
@@ -111,16 +117,18 @@ class Contest:
 
     @cached_property
     def limits(self) -> Left:
-        """The counts of both sides' resources in a row: attacker's re-roll and response cards, defender's."""
+        """The plays of both sides in one tuple: the attacker's re-roll object and response cards, then the
+        defender's.
+        """
         return self.resources[0].counts + self.resources[1].counts
 
     @property
     def size(self) -> int:
-        """The number of combinations of remaining resources: the measure of the work of best play."""
+        """The number of combinations of remaining plays, which measures the work of best play."""
         return prod(count + 1 for count in self.limits)
 
     def shown_outcome(self, states: tuple[int, int]) -> int:
-        """The outcome if both dice, as they lie now, decide: 1, 0 or −1."""
+        """Return the outcome (1, 0 or −1 for the attacker) if both dice decide as they lie now."""
         attack, defence = (
             die.turned_result(state, turned, own)
             for die, state, turned, own in zip(
@@ -130,7 +138,7 @@ class Contest:
         return self.outcome(attack, defence, (0, 0))
 
     def outcome(self, attack: int, defence: int, traps: tuple[int, int]) -> int:
-        """The outcome for the results of both dice, and how often each side's traps took something."""
+        """Return the outcome for the results of both dice and the number of successful traps of each side."""
         if SUN in (attack, defence) or CROSS in (attack, defence):
             if attack != defence:
                 return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence))
@@ -142,7 +150,7 @@ class Contest:
 
 
 def rank(result: int) -> int:
-    """TW-BAT-16 as an order: a Sun above every number, a Cross below."""
+    """Return a number that orders results by TW-BAT-16: a Sun above every number, a Cross below."""
     return 1 if result == SUN else -1 if result == CROSS else 0
 
 
@@ -150,17 +158,17 @@ _PROFILES = {switches: Profile(*switches) for switches in product((False, True),
 
 
 def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Profile:
-    """The profile of a side with these objects against these objects."""
+    """Return the profile of a side with these objects against an enemy with those objects."""
     return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
 def strongest_first(powers: list[int]) -> tuple[int, ...]:
-    """The points lost to 0, 1, 2 … traps, which take the strongest first."""
+    """Return the points lost to 0, 1, 2 … traps, which take the strongest first."""
     return tuple(accumulate(sorted(powers, reverse=True), initial=0))
 
 
 def battle_profiles(battle: Battle) -> tuple[Profile, Profile]:
-    """The profiles of both dice of a typed battle."""
+    """Return the profiles of both dice of a typed battle."""
     attack, defence = battle.sides
     return _battle_profile(attack, defence), _battle_profile(defence, attack)
 
@@ -172,7 +180,7 @@ def _battle_profile(side: BattleSide, enemy: BattleSide) -> Profile:
 
 
 def state_of(face: int) -> int:
-    """The state that a face shows: itself, or 0 for a Spiral."""
+    """Return the state that a face shows: the face itself, or 0 for a Spiral."""
     return 0 if face == SPIRAL else face
 
 

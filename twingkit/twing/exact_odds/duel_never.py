@@ -1,4 +1,4 @@
-"""The reason why a duel, or a battle of it, never ends in a win, a tie or a loss (TW-DUEL-2, TW-DUEL-3)."""
+"""Reasons why a duel, or one of its battles, never ends in a win, a tie or a loss (TW-DUEL-2, TW-DUEL-3)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ def battle_never(
     states: Iterable[State],
     chances: Sequence[float],
 ) -> str:
-    """The reason of each of the challenger's `chances` (win, tie, loss) of 0 in battle `number` (from 0),
-    over all `states` in which it can begin; empty where there is none."""
+    """Return the reasons for chances of 0 in battle `number` (from 0); empty if there are none.
+
+    `chances` are the challenger's (win, tie, loss) over all `states` in which the battle can start.
+    """
     win, tie, loss = chances
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
@@ -31,8 +33,9 @@ def battle_never(
 
 
 def duel_never(wins: Wins, left: int, chances: Sequence[float]) -> str:
-    """The reason of each of the challenger's `chances` of 0 in the whole duel, after so many `wins` of both
-    sides and with so many battles `left`; empty where there is none.
+    """Return the reasons for chances of 0 in the whole duel; empty if there are none.
+
+    `chances` are the challenger's, after `wins` of both sides and with `left` battles to go.
 
     >>> duel_never((1, 0), 1, (0.5, 0.5, 0.0))
     'No loss of the duel: too few battles are left [TW-DUEL-3].'
@@ -45,7 +48,7 @@ def duel_never(wins: Wins, left: int, chances: Sequence[float]) -> str:
 
 
 def _case(outcome: str, wins: Wins, left: int) -> str:
-    """The sentence that says why the duel does not end so."""
+    """Return the case of the sentence that explains why the duel does not end like this."""
     if max(wins) >= WINS_NEEDED:
         return "won" if wins[0] >= WINS_NEEDED else "lost"
     if outcome != "tie" and wins[0 if outcome == "win" else 1] + left < WINS_NEEDED:

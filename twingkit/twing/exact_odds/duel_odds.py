@@ -1,14 +1,15 @@
-"""The exact odds of a duel under a stated plan (TW-DUEL-1 to 4).
+"""The exact odds of a duel with given lays (TW-DUEL-1 to 4).
 
-A duel is followed battle by battle: how many battles both sides have won, which creature cards they still
-have, which cats, traps and Miromon they still hold. Every such standing is solved once, the last battle
-first; then chances go forwards from the beginning. What the plan leaves out, and what therefore does not
-count: cards drawn between the battles, support (TW-DUEL-1 forbids it), retiring, events.
+The duel is followed battle by battle. A state records how many battles both sides have won, which creature
+cards they still have, and which cats, traps and Miromon they still hold. Every state is solved once, the last
+battle first; then chances are carried forwards from the start. Left out: cards drawn between the battles,
+support (TW-DUEL-1 forbids it), retiring, events.
 
-`responses` says how both sides play after each roll: "none", the dice alone; "each", every battle for itself
-(TW-ODDS-2) with what is left of the held cards; "best", for the duel's own edge, the chance that the
-challenger wins two battles minus the chance that the defender does. A trap takes the strongest creature card
-there is, of equal ones the first in the line's order; it is lost whatever the battle's end (TW-BAT-13).
+`responses` says how both sides play after each roll: "none", the dice alone; "each", best play in every
+battle separately (TW-ODDS-2), with the held cards that are left; "best", best play for the edge of the whole
+duel: the chance that the challenger wins two battles minus the chance that the defender does. A trap takes
+the strongest creature card, and among equals the first in the line's order; that card is lost however the
+battle ends (TW-BAT-13).
 """
 
 from __future__ import annotations
@@ -41,13 +42,13 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 RESPONSES = ("none", "each", "best")
-"""The ways in which both sides play in a duel after each roll."""
+"""The allowed values of `responses` in a duel."""
 
 WINNERS = (0, 1, None)
-"""The winners that a battle of a duel can have: the challenger, the defender, nobody."""
+"""The possible winners of a battle of a duel: the challenger, the defender, nobody."""
 
 RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
-"""The rules of how a duel is played and what it pays."""
+"""The rules for playing a duel and for its payments."""
 
 
 @check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
@@ -58,16 +59,39 @@ def duel_odds(
     variant: Variant | str = BOX,
     earlier: Sequence[int | None] = (),
 ) -> Odds:
-    """The chances of a duel's challenger: `win` an object, `loss` of the stake, `tie` neither (TW-DUEL-3).
+    """Return the challenger's odds in a duel (TW-DUEL-3).
 
-    `responses` is "none", "each" or "best"; `stop_when_decided` leaves out battles that no longer matter
-    (a variant of TW-DUEL-2), which changes what the duel costs but not who wins it. `variant` is a
-    `Variant`, a preset's name or a line of switches. Of a duel under way `earlier` are the winners of the
-    battles before (0 the challenger, 1 the defender, None nobody, as in a view's `battle.earlier`): the lays
-    of these count no more, and what the sides hold is what they still hold. Raises `NotationError` or
-    `DuelError` for a bad duel, `DuelBudgetError` or `BudgetError` where it would take too long,
-    `VariantError` for a bad variant, `Fault` (a `ValueError`) for another word or other winners.
+    `win` is the chance to take an object, `loss` the chance to lose the stake, `tie` neither.
 
+    Parameters
+    ----------
+    duel : Duel or str
+        The duel or its notation.
+    responses : str
+        "none", "each" or "best"; see the module.
+    stop_when_decided : bool
+        Leave out battles that no longer matter (a variant of TW-DUEL-2). This changes what the duel costs,
+        but not who wins it.
+    variant : Variant or str
+        A `Variant`, a preset's name or a line of switches.
+    earlier : sequence
+        For a duel under way, the winners of the battles so far (0 the challenger, 1 the defender, None
+        nobody), as in a view's `battle.earlier`. The lays of these battles are ignored, and the held cards
+        are those still held.
+
+    Raises
+    ------
+    NotationError, DuelError
+        The duel is not valid.
+    DuelBudgetError, BudgetError
+        The computation would take too long.
+    VariantError
+        The variant is not valid.
+    Fault
+        `responses` or `earlier` is not valid (a `ValueError`).
+
+    Examples
+    --------
     >>> print(duel_odds("duel F: F5 F3 + F4 / F2 / F6 + F4 vs W: W6 / W4 W3 / shield W2"))
     win 80.2%, tie 1.4%, loss 18.4%
     >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier=(0, 1)))
@@ -78,7 +102,7 @@ def duel_odds(
 
 @attrs.frozen
 class DuelStanding:
-    """The chances of one battle of a duel at one score: see `duel_table`."""
+    """The chances of one battle of a duel at one score; see `duel_table`."""
 
     battle: int
     score: str
@@ -98,8 +122,11 @@ class DuelStanding:
 
 @attrs.frozen
 class FinalScore:
-    """One final score of a duel, battles won by challenger and defender (`2-1`), as the `outcome`; its
-    `chance`, and what it is for the challenger: "win", "tie" (nobody has won two) or "loss"."""
+    """One final score of a duel.
+
+    `outcome` counts the battles won by challenger and defender (`2-1`). `result` is "win", "tie" (nobody has
+    won two) or "loss" for the challenger.
+    """
 
     outcome: str
     chance: float
@@ -108,7 +135,7 @@ class FinalScore:
 
 @attrs.frozen
 class DuelCost:
-    """The mean gains and costs of a duel for one side: see `duel_costs`."""
+    """The mean gains and costs of a duel for one side; see `duel_costs`."""
 
     side: str
     ornicles: float
@@ -118,18 +145,18 @@ class DuelCost:
     creatures_lost: float
     cards_lost: float
     held: tuple[float, ...]
-    """The response cards played, by kind."""
+    """The mean number of response cards played, by kind."""
 
     @property
     def row(self) -> dict[str, object]:
-        """The columns of `duel_costs`: each kind of response card by itself."""
+        """The columns of `duel_costs`, with one column for each kind of response card."""
         row = attrs.asdict(self)
         return row | dict(zip(PLURALS, row.pop("held"), strict=True))
 
 
 @attrs.frozen
 class DuelReport:
-    """A duel worked out: its `odds`, the standings, the final scores and what it costs both sides."""
+    """A solved duel: its `odds`, standings, final scores, and its costs for both sides."""
 
     duel: Duel
     responses: DuelResponses
@@ -141,7 +168,7 @@ class DuelReport:
 
     @property
     def facts(self) -> dict[str, str]:
-        """The duel, the responses, and the variant if it is not the box: what tables say in `attrs`."""
+        """The duel, the responses, and the variant if it is not the box, for the `attrs` of frames."""
         return {"duel": str(self.duel), "responses": self.responses, **variant_attrs(self.variant)}
 
 
@@ -153,8 +180,9 @@ def duel_report(
     variant: Variant | str = BOX,
     lang: str | None = None,
 ) -> DuelReport:
-    """Return everything about a duel at once, without pandas; arguments and errors as for `duel_odds`,
-    reasons in `lang`.
+    """Return everything about a duel at once, without pandas.
+
+    Arguments and errors as for `duel_odds`; reasons are in `lang`.
 
     >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> [result.outcome for result in report.results][:3]
@@ -186,11 +214,11 @@ def duel_table(
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> DataFrame:
-    """A duel battle by battle: one row for each battle and each score at which it can begin.
+    """Return a duel battle by battle: one row for each battle and each score at which it can start.
 
-    Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to come to it;
+    Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to reach it;
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
-    `duel_edge` of the whole duel from there; `rules`; `reason` (in `lang`) of each chance of 0; `label`,
+    `duel_edge` in the whole duel from there; `rules`; `reason` (in `lang`) for each chance of 0; `label`,
     battle and score in words. In `attrs`: `duel`, `responses`, the whole duel's `win`, `tie`, `loss`,
     `results` (final scores with their chances), `costs` (as `duel_costs` has them, by side), and `variant` if
     it is not the box. Arguments and errors as for `duel_odds`.
@@ -219,10 +247,10 @@ def duel_results(
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
 ) -> DataFrame:
-    """The final scores of a duel: `outcome` (battles won, challenger first: `2-1`), `chance`, and `result`:
-    "win", "tie" or "loss" of the challenger (TW-DUEL-3).
+    """Return the final scores of a duel with their chances.
 
-    Arguments and errors as for `duel_odds`.
+    Columns: `outcome` (battles won, challenger first: `2-1`), `chance`, `result` ("win", "tie" or "loss" of
+    the challenger, TW-DUEL-3). Arguments and errors as for `duel_odds`.
 
     >>> duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3).head(3)
       outcome  chance result
@@ -242,13 +270,13 @@ def duel_costs(
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
 ) -> DataFrame:
-    """Return what a duel brings and costs on average: one row for the challenger, one for the defender.
+    """Return the mean gains and costs of a duel: one row for the challenger, one for the defender.
 
-    Columns: `ornicles`, the expected change of Ornicles: `battle_ornicles` for battles won (TW-BAT-18: none
-    behind a shield) and `stake` (TW-DUEL-3); `object_chance` to gain (challenger) or lose (defender) an
-    object; `creatures_lost`; `cards_lost`: spells laid, creatures lost and cards played; of these `cats`,
-    `traps`, `miromon`. The Ornicles in the middle are taken to be enough (TW-TURN-6). Arguments and errors
-    as for `duel_odds`.
+    Columns: `ornicles`, the expected change of Ornicles, made up of `battle_ornicles` for battles won
+    (TW-BAT-18: none behind a shield) and `stake` (TW-DUEL-3); `object_chance` to gain (challenger) or lose
+    (defender) an object; `creatures_lost`; `cards_lost`: spells laid, creatures lost and cards played, of
+    which `cats`, `traps`, `miromon`. The supply of Ornicles is assumed to be sufficient (TW-TURN-6).
+    Arguments and errors as for `duel_odds`.
 
     >>> duel_costs("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3)[["side", "ornicles", "cards_lost"]]
              side  ornicles  cards_lost
@@ -281,7 +309,8 @@ def _solve_duel(
 
 
 def _is_winner(winner: object) -> bool:
-    """True if this can be the winner of a battle: 1.0 and True are none, though they equal one."""
+    """Return whether this is a valid winner of a battle. 1.0 and True are not valid, although they equal
+    1."""
     return winner is None or (is_integer(winner) and winner in WINNERS)
 
 
@@ -344,7 +373,7 @@ def _add_costs(
 
 @attrs.define
 class _Total:
-    """The sums of what one side gains and loses."""
+    """Running sums of the gains and losses of one side."""
 
     ornicles: float = 0.0
     creatures: float = 0.0
@@ -370,7 +399,7 @@ def _score(wins: Wins) -> str:
 
 
 def _score_order(scored: tuple[Wins, object]) -> tuple[int, int]:
-    """The challenger's best scores first: 3-0, 2-1, 2-0, …"""
+    """Return a sort key that puts the challenger's best scores first: 3-0, 2-1, 2-0, …"""
     (mine, theirs), _ = scored
     return -mine, -theirs if mine >= WINS_NEEDED else theirs
 

@@ -1,4 +1,4 @@
-"""The order in which to lay in a duel: each order of three lays against the line, and its worst answer."""
+"""The best order of the three lays in a duel, each order with the worst reply to it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 def best_duel_plan(
     duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX
 ) -> DataFrame:
-    """Return in which order to lay: one row for each order of one side's three lays, the best first.
+    """Return every order of one side's three lays in a duel, the best first.
 
-    `side` is "attacker" (the challenger) or "defender". `lays` are the three lays in order; `win`, `tie`,
-    `loss` and `edge` are that SIDE's chances in the duel against the other side's lays as the line has them;
-    `answer` is the order of the other side's lays that is worst for it, `answer_edge` the edge against that;
-    `rank` counts by `edge`, then `answer_edge`. Equal orders come once. 36 duels are worked out. Arguments
-    and errors as for `duel_odds`.
+    `side` is "attacker" (the challenger) or "defender". Columns: `lays`, the three lays in order; `win`,
+    `tie`, `loss` and `edge` of that side in the duel if the other side keeps its order from the notation;
+    `answer`, the other side's order that is worst for it, and `answer_edge`, the edge against that order;
+    `rank` by `edge`, then `answer_edge`. Equal orders appear once. 36 duels are solved. Arguments and errors
+    as for `duel_odds`.
 
     >>> plan = best_duel_plan("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
     >>> plan.loc[0, "lays"], round(float(plan.loc[0, "edge"]), 3)
@@ -71,5 +71,5 @@ def best_duel_plan(
 
 
 def _orders(side: Duellist) -> list[Duellist]:
-    """A side with its lays in every order, as the line has them first."""
+    """Return the side with its lays in every order, that of the notation first."""
     return list(dict.fromkeys(side.with_lay_order(order) for order in permutations(range(BATTLES_PER_DUEL))))

@@ -1,8 +1,8 @@
-"""A duel solved battle by battle: every standing that it can reach, solved once (TW-DUEL-1 to 4).
+"""A duel solved battle by battle: every reachable state is solved once (TW-DUEL-1 to 4).
 
-A standing is what matters before a battle: how many battles both sides have won, which creature cards they
-still have, which cats, traps and Miromon they still hold. The last battles are solved first; `state_chances`
-then takes the chances forwards from the beginning. `duel_odds.py` says what the numbers mean.
+A state contains what matters before a battle: how many battles both sides have won, which creature cards they
+still have, and which cats, traps and Miromon they still hold. The last battles are solved first;
+`state_chances` then carries the chances forwards from the start. `duel_odds.py` explains the numbers.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 400_000
-"""A duel is solved up to this many combinations of cards left, over all standings (some five seconds)."""
+"""Largest number of combinations of cards left, over all states, that is solved (about five seconds)."""
 
 PLAIN_BUDGET = 8_000
-"""The same without numpy."""
+"""The same limit without numpy."""
 
 WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
-"""Battles that win a duel (TW-DUEL-3)."""
+"""The number of battles that wins a duel (TW-DUEL-3)."""
 
 Wins = tuple[int, int]
-"""Battles won by the challenger, by the defender."""
+"""The numbers of battles won by the challenger and by the defender."""
 Owned = tuple[tuple[int, ...], tuple[int, ...]]
-"""The number of each creature card alive, for both sides, in the order in which its lays name them."""
+"""How many of each creature card are alive, for both sides, in the order in which the lays name them."""
 Chances = tuple[float, float, float]
-"""The chances that the challenger wins the duel, that nobody does, that the defender does."""
+"""The chances that the challenger wins the duel, that nobody does, and that the defender does."""
 
 
 class DuelBudgetError(BudgetError):
-    """A duel that would take too long: `.size` combinations of cards left against `.budget`.
+    """Solving this duel would take too long: `.size` combinations of cards left, `.budget` is the limit.
 
     >>> print(DuelBudgetError(size=500_000, budget=400_000))
     the duel has too many ways to go: 500000 combinations of cards that are left, the limit is 400000; ...
@@ -61,16 +61,16 @@ class DuelBudgetError(BudgetError):
 
 
 class CardsLeft(NamedTuple):
-    """The state on which a battle of a duel depends, whatever the score."""
+    """What a battle of a duel depends on, apart from the score."""
 
     owned: Owned
     held: tuple[ResponseCards, ResponseCards]
     rerolled: tuple[bool, bool] = (False, False)
-    """True if Shamrock and Hat were used, where they count once a duel (a variant)."""
+    """Whether Shamrock and Hat have been used, in a variant where they work once per duel."""
 
 
 class State(NamedTuple):
-    """The standing of a duel before a battle, or after the last one."""
+    """The state of a duel before a battle, or after the last one."""
 
     wins: Wins
     cards_left: CardsLeft
@@ -78,8 +78,11 @@ class State(NamedTuple):
 
 @attrs.frozen(eq=False)
 class DuelBattle:
-    """One battle of a duel with the cards left: what is laid, its contest, and what each trap takes from both
-    sides, in order (of a mounted pair both cards in a variant)."""
+    """One battle of a duel with the cards left: the lays, the contest, and what each trap takes from both
+    sides.
+
+    The trap losses are in order; in a variant a trap takes both cards of a mounted pair.
+    """
 
     lays: tuple[Lay, Lay]
     contest: Contest
@@ -88,7 +91,7 @@ class DuelBattle:
 
 @attrs.frozen(eq=False)
 class Node:
-    """A state solved: the ends of its battle, the state after each, and the duel's chances from there."""
+    """A solved state: the ends of its battle, the state after each end, and the duel's chances from there."""
 
     ends: list[End]
     after: list[State]
@@ -96,16 +99,18 @@ class Node:
 
 
 class SolvedDuel:
-    """A legal duel with every state that it can reach, solved from the last battle backwards.
+    """A legal duel with every reachable state, solved backwards from the last battle.
 
-    `responses` is "none", "each" or "best". Raises `DuelBudgetError` or `BudgetError` where that would take
-    too long.
+    `responses` is "none", "each" or "best". Raises `DuelBudgetError` or `BudgetError` if that would take too
+    long.
     """
 
     def __init__(
         self, duel: Duel, responses: DuelResponses, variant: Variant = BOX, earlier: Sequence[int | None] = ()
     ) -> None:
-        """Solve the duel after the battles of which `earlier` are the winners (see `BattleView.earlier`)."""
+        """Solve the duel from the state after the battles whose winners are `earlier` (see
+        `BattleView.earlier`).
+        """
         self.duel, self.responses, self.variant = duel, responses, variant
         self.begun = len(earlier)
         self._stops = variant.stop_when_decided
@@ -125,7 +130,7 @@ class SolvedDuel:
 
     @property
     def chances(self) -> Chances:
-        """The duel's chances from its beginning, or from after the earlier battles."""
+        """The duel's chances from its start, or after the earlier battles."""
         return self._chances(self.begun, self.first)
 
     def node(self, number: int, state: State) -> Node:
@@ -133,7 +138,7 @@ class SolvedDuel:
         return self._nodes[number][state]
 
     def battle(self, number: int, cards_left: CardsLeft) -> DuelBattle:
-        """Battle `number` with what is alive and held."""
+        """Return battle `number` with the creatures alive and the cards held."""
         bouts = self._bouts[number]
         if cards_left not in bouts:
             sides = []
@@ -156,8 +161,11 @@ class SolvedDuel:
         return bouts[cards_left]
 
     def lost_creatures(self, bout: DuelBattle, index: int, outcome: int, trapped: int) -> list[Creature]:
-        """The creature cards that a side loses: trapped ones always; the rest if it loses the battle, but a
-        challenger's own element comes home (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant a defender's."""
+        """Return the creature cards that a side loses.
+
+        Trapped creatures are always lost. The others are lost with the battle, except a challenger's of its
+        own element (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant also a defender's.
+        """
         lost = [card for trap_loss in bout.trap_losses[index][:trapped] for card in trap_loss]
         if outcome == (WIN if index else LOSS):
             left = Counter(bout.lays[index].creatures) - Counter(lost)
@@ -169,11 +177,11 @@ class SolvedDuel:
         return lost
 
     def is_over(self, number: int, wins: Wins) -> bool:
-        """True if the duel is over before battle `number` (3: after the last one)."""
+        """Return whether the duel is over before battle `number` (3: after the last one)."""
         return number == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
 
     def state_chances(self) -> Iterator[tuple[int, dict[State, float]]]:
-        """Battle by battle the chance of each state; last, as number 3, that of each state at the end."""
+        """Yield, battle by battle, the chance of each state; last, as number 3, that of each final state."""
         reached: dict[State, float] = {self.first: 1.0}
         finished: dict[State, float] = {}
         if self.is_over(self.begun, self.first.wins):
@@ -189,7 +197,7 @@ class SolvedDuel:
             reached = then
         yield BATTLES_PER_DUEL, finished
 
-    # -- forwards: the states that can be reached
+    # -- forwards: the reachable states
 
     def _counts(self, index: int, cards: Counter[Creature]) -> tuple[int, ...]:
         return tuple(cards[kind] for kind in self._kinds[index])
@@ -198,7 +206,9 @@ class SolvedDuel:
         return Counter(dict(zip(self._kinds[index], owned[index], strict=True)))
 
     def _reachable(self) -> list[list[State]]:
-        """Return the states before each battle; raises `DuelBudgetError` before there are too many."""
+        """Return the reachable states before each battle. Raises `DuelBudgetError` as soon as there are too
+        many.
+        """
         budget = BUDGET if find_spec("numpy") else PLAIN_BUDGET
         size = 0
         layers: list[list[State]] = [[] for _ in range(self.begun)]
@@ -222,9 +232,11 @@ class SolvedDuel:
         return layers[:BATTLES_PER_DUEL]
 
     def _cards_after(self, number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
-        """Return what cards can be left after a battle with an outcome, for every moment in which it can end.
+        """Return the cards that can be left after a battle with this outcome, for every moment in which it
+        can
+        end.
 
-        Of the creatures alive only so many count as the later battles together name.
+        Of the creatures alive, only as many count as the later battles use.
         """
         key = (number, cards_left, outcome)
         if key in self._next:
@@ -249,7 +261,7 @@ class SolvedDuel:
     def _owned(
         self, number: int, cards_left: CardsLeft, bout: DuelBattle, outcome: int, taken: tuple[int, int]
     ) -> Owned:
-        """The creatures alive after a battle, as many as the later ones together name."""
+        """Return the creatures alive after a battle, limited to those the later battles use."""
         alive = []
         for index, side in enumerate(self.duel.sides):
             cards = self._alive(index, cards_left.owned)
@@ -284,7 +296,7 @@ class SolvedDuel:
         return State(wins, self._cards_after(number, state.cards_left, end.outcome)[end.number])
 
     def _chances(self, number: int, state: State) -> Chances:
-        """The duel's chances from a state before a battle, or at the end."""
+        """Return the duel's chances from a state before a battle, or at the end."""
         if self.is_over(number, state.wins):
             mine, theirs = state.wins
             return (
@@ -295,7 +307,7 @@ class SolvedDuel:
         return self._nodes[number][state].duel
 
     def _worth(self, number: int, state: State, contest: Contest) -> Worth:
-        """The value of each end of a battle for the challenger: the duel's edge from there."""
+        """Return the value of each end of a battle for the challenger: the duel's edge from there."""
         worth = []
         for outcome in range(3):
             wins = score_after(state.wins, outcome)
@@ -310,14 +322,15 @@ class SolvedDuel:
 
 
 def score_after(wins: Wins, outcome: int) -> Wins:
-    """The score after one more battle."""
+    """Return the score after one more battle."""
     return wins[0] + (outcome == WIN), wins[1] + (outcome == LOSS)
 
 
 def _ends_by_worth(contests: Sequence[Contest], worths: Sequence[Worth]) -> list[list[End]]:
-    """The ends of battles played for what each end is worth; equal battles are solved once.
+    """Return the ends of battles in which both sides play for the worth of each end. Equal battles are solved
+    once.
 
-    Where every end is worth the same nobody responds (TW-ODDS-2: only what is better replaces a pass).
+    If all ends are worth the same, nobody responds: only a better response replaces a pass (TW-ODDS-2).
     """
     keys: list[tuple[Contest, Worth | None]] = []
     for contest, worth in zip(contests, worths, strict=True):

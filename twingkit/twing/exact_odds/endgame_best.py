@@ -1,6 +1,7 @@
 """Best responses in an end-game attack, solved backwards for all dice together (TW-END-3, TW-END-4).
 
-Here are the moves of the box and what the dice decide; how it is solved is as in a battle of two sides.
+This module has the moves under the box rules and the outcomes of the dice; the solution method is that of a
+battle of two sides.
 """
 
 from __future__ import annotations
@@ -42,28 +43,30 @@ class Node(NamedTuple):
 
 @attrs.frozen(eq=False)
 class AttackRules:
-    """The responses in an attack of the box. Die 0 is the attacker's, then come the defenders'; the last one
-    is the attacker's as all see it who do not own the Socks: they alone see cats and Miromon of the attacker
-    (TW-END-4)."""
+    """The responses in an end-game attack under the box rules.
+
+    Die 0 is the attacker's, followed by the defenders' dice. The last die is the attacker's as seen by
+    everybody without the Socks: only they see the attacker's cats and Miromon (TW-END-4).
+    """
 
     pairings: Pairings
     at_once = False
 
     @property
     def sides(self) -> int:
-        """The attacker and all defenders."""
+        """The number of sides: the attacker and all defenders."""
         return len(self.pairings.sides)
 
     def rank(self, node: Node) -> tuple[int, ...]:
-        """The number of plays left."""
+        """Return the number of plays left."""
         return (sum(node.left),)
 
     def order(self, name: str) -> int:
-        """Every level has one node, so nothing need be put in order."""
+        """Return a constant: every level has one node, so there is nothing to order."""
         return 0
 
     def case(self, node: Node) -> StandingCreatures:
-        """The creatures that stand."""
+        """Return the creatures still in battle."""
         return node.standing
 
     def moves(self, node: Node, mover: int) -> Iterator[Move[Node]]:
@@ -87,8 +90,10 @@ class AttackRules:
                     yield f"{kind} {die}", (Step(1.0, then, inverted=die),)
 
     def _turned(self, node: Node, mover: int) -> Iterator[int]:
-        """The dice that Miromon turns: the own one, then the others' (TW-BAT-12); against the Socks it does
-        not count."""
+        """Yield the dice that Miromon can turn: the side's own, then the others' (TW-BAT-12).
+
+        Against the Socks it has no effect.
+        """
         pairings = self.pairings
         if mover == 0:
             yield self.sides
@@ -101,8 +106,11 @@ class AttackRules:
         yield self.sides if node.by_cat else 0
 
     def _targets(self, standing: StandingCreatures, mover: int) -> Iterator[tuple[str, StandingCreatures]]:
-        """The creature that a trap takes: the strongest that counts, but an owner of the Cup weighs each of
-        the attacker's; of several defenders the strongest first."""
+        """Yield the creatures to trap: the strongest that counts.
+
+        An owner of the Cup considers each of the attacker's creatures; among several defenders the strongest
+        comes first.
+        """
         pairings = self.pairings
         if mover:
             targets = [
@@ -110,7 +118,7 @@ class AttackRules:
                 for index, creature in enumerate(pairings.attack)
                 if index not in standing.attack_trapped
             ]
-            # without its mount a rider counts against the Cup: the strongest is not always worth most
+            # without its mount a rider counts against the Cup, so the strongest is not always the best target
             weighed = pairings.cup[mover - 1] and any(pairings.attack[index].rides for _, index in targets)
             for _, index in sorted(targets)[: None if weighed else 1]:
                 trapped = standing.attack_trapped | {index}
@@ -132,9 +140,12 @@ class AttackRules:
 
 
 class AttackArrays(DiceArrays):
-    """The grids of one attack: of the first kind of values is the attacker's, the sum of all pairings; then
-    comes that of each defender. Where the Socks need it the attacker's die has two axes: with cats, and the
-    last roll without them."""
+    """The grids of one attack.
+
+    The first kind of values belongs to the attacker: the sum over all pairings. Then comes one kind for each
+    defender. Where the Socks require it, the attacker's die has two axes: with cats, and the last roll
+    without them.
+    """
 
     count = 1
 
@@ -146,38 +157,38 @@ class AttackArrays(DiceArrays):
         self._seen = [
             attack[-1] if pairings.has_two_values and socks else attack[0] for socks in pairings.socks
         ]
-        """For each defender the axis on which it sees the attacker's die."""
+        """For each defender, the axis that shows how it sees the attacker's die."""
         first = reduce(np.multiply.outer, others, np.diag(own) if pairings.has_two_values else own)
         records = [attack, *((axis,) for axis in dice), attack[:1]]
         super().__init__(plan, 1, plan.sides, records, [own, *others, own], first)
         self._pairs: dict[StandingCreatures, list[Floats]] = {}
 
-    # A level has one node, so a table is a list of its grids: what is put there need not be copied.
+    # A level has one node, so a table is a list of grids, which need not be copied.
 
     def table(self) -> list[Floats]:
-        """A table for the grids of all nodes."""
+        """Return an empty table for the grids of all nodes."""
         return [self._first_roll] * len(self._plan.nodes)
 
     def put(self, table: list[Floats], level: Level, grid: Floats) -> None:
-        """Keep the grid of a level."""
+        """Store the grid of a level."""
         table[level.first] = grid
 
     def values_of_offer(self, table: list[Floats], offer: Offer) -> Floats:
-        """The values that a response leads to."""
+        """Return the values of the nodes that a response leads to, for each node of its level."""
         return self.values_of_steps(offer.ways, [table[way.then[0]] for way in offer.ways])
 
     def values_if_all_pass(self, first: int, last: int) -> Floats:
-        """The values of a node if all pass now."""
+        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
         pairs = self._results(first)
         return np.stack(
             [np.broadcast_to(edge, (1, *self.shape)) for edge in (sum(pairs), *map(np.negative, pairs))]
         )
 
     def critical_mask(self, first: int, last: int) -> None:
-        """A critical result decides only when all have passed."""
+        """Return None: a critical result decides only after all have passed."""
 
     def _results(self, number: int) -> list[Floats]:
-        """1, 0 or −1 for each defender and all dice at a node."""
+        """Return 1, 0 or −1 for each defender and all dice at a node."""
         standing = self._plan.nodes[number].standing
         if standing not in self._pairs:
             self._pairs[standing] = [self._result(index, standing) for index in range(self._plan.sides - 1)]
@@ -193,8 +204,7 @@ class AttackArrays(DiceArrays):
         return np.array(results).reshape(shape)
 
     def outcomes_of(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, tuple[int, ...], float]]:
-        """Yield the ends that have a chance: the contest, the number of the node, the results of the
-        pairings, and the chance."""
+        """Yield the ends with a positive chance: contest, number of the node, outcome and chance."""
         every = list(product((1, 0, -1), repeat=self._plan.sides - 1))
         code = reduce(
             lambda codes, pair: 3 * codes + 1 - pair, self._results(level.first), np.zeros(self.shape)
@@ -206,7 +216,7 @@ class AttackArrays(DiceArrays):
 
 
 def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
-    """Every way in which the attack ends under best responses, with its chance."""
+    """Return every way in which the attack can end under best responses, with its chance."""
     begin = Node(tuple(count for side in pairings.resources for count in side.counts), pairings.start)
     plan = build_plan([begin], AttackRules(pairings), one_node_per_level=True)
     play = BestPlay(plan, AttackArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
@@ -220,6 +230,6 @@ def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
 
 
 def _cards_played(begin: Node, node: Node) -> tuple[int, ...]:
-    """The number of response cards that each side has played; objects are not used up."""
+    """Return how many response cards each side has played; objects are not used up."""
     played = [held - left for held, left in zip(begin.left, node.left, strict=True)]
     return tuple(sum(played_cards(played, side)) for side in range(len(played) // PLAYS))

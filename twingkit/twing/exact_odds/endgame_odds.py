@@ -1,16 +1,17 @@
 """The exact odds of an end-game attack: one lay and one die against everybody else (TW-END-3, TW-END-4).
 
-With the dice alone, pairings hang together only by the attacker's die. With best responses they are a game
-of several players, solved backwards like TW-ODDS-2: after the rolls the attacker and the defenders respond in
-turn until all pass in a row (TW-END-3), hands open. Each defender plays for its own pairing, chance to win
-minus chance to lose; the attacker for the sum of all pairings. Responses are weighed in the order of
-TW-ODDS-2, passing first, and each replaces the choice so far only where it is better by more than 1e-12. A
-trap takes the strongest creature that counts in the own pairing, of equals the first in the line, but an
-owner of the Cup weighs each, since a rider whose mount is gone counts again; an attacker weighs traps by the
-strength of what they take, of equals in the order of play.
+With the dice alone, the pairings depend on each other only through the attacker's die. With best responses
+they are a game of several players, solved backwards like TW-ODDS-2: after the rolls, the attacker and the
+defenders respond in turn until all pass in a row (TW-END-3), with open hands. Each defender maximizes its
+chance to win minus its chance to lose in its own pairing; the attacker maximizes the sum over all pairings.
+Responses are compared in the order of TW-ODDS-2, passing first, and one replaces the current choice only if
+it is better by more than 1e-12. A trap takes the strongest creature that counts in the side's own pairing,
+among equals the first in the line. An owner of the Cup considers every creature, since a rider whose mount is
+gone counts again. An attacker considers traps by the strength of what they take, among equals in the order of
+play.
 
-Limits of the model: an object taken and an Ornicle given weigh alike; traps before the roll and events are
-left out, as in the odds of a battle.
+Limits of the model: taking an object and giving an Ornicle count the same; traps before the roll and events
+are left out, as in the odds of a battle.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 WON, TIED, LOST = 1, 0, -1
-"""A pairing as the attacker sees it."""
+"""The results of a pairing for the attacker."""
 
 WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
 
@@ -51,10 +52,10 @@ RULES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
 def endgame_ends(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> list[EndgameEnd]:
-    """Every way an end-game attack can end, with its chance; the chances add up to 1.
+    """Return every way an end-game attack can end, with its chance; the chances add up to 1.
 
-    Raises `NotationError` and `BattleError` for a bad line, `EndgameBudgetError` (a `Fault`) where best play
-    would take too long, and for other `responses`.
+    Raises `NotationError` or `BattleError` for an invalid line, `EndgameBudgetError` (a `Fault`) if best play
+    would take too long, and `Fault` for an unknown value of `responses`.
     """
     check_responses(responses)
     rules = as_variant(variant)
@@ -82,9 +83,11 @@ def endgame_ends(
 def endgame_odds(
     attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
-    """The attacker's odds: `win`, every pairing won; `loss`, at least one lost (its creatures go, TW-END-4);
-    `tie`, neither. Against one defender that is the battle's own win, tie and loss. `variant` is a `Variant`,
-    a preset's name or a line of switches.
+    """Return the attacker's odds in an end-game attack.
+
+    `win`: every pairing won; `loss`, at least one lost (the attacker's creatures are gone, TW-END-4); `tie`,
+    neither. Against one defender this is the battle's own win, tie and loss. `variant` is a `Variant`, a
+    preset's name or a line of switches.
 
     >>> print(endgame_odds("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
     win 69.4%, tie 6.2%, loss 24.3%
@@ -98,7 +101,7 @@ def endgame_odds(
 
 @attrs.frozen
 class PairingRow:
-    """One pairing of an end-game attack: see `endgame_pairings` for what the numbers mean."""
+    """One pairing of an end-game attack; `endgame_pairings` explains the numbers."""
 
     defender: str
     line: str
@@ -119,7 +122,7 @@ def pairing_rows(
     responses: Responses = "none",
     variant: Variant | str = BOX,
 ) -> tuple[PairingRow, ...]:
-    """The rows of `endgame_pairings`, without pandas."""
+    """Return the rows of `endgame_pairings`, without pandas."""
     rules = as_variant(variant)
     parsed = as_attack(attack, rules)
     ends = endgame_ends(parsed, responses, rules)
@@ -132,7 +135,7 @@ def pairing_rows(
 
 
 def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses) -> str:
-    """The reason of each chance of 0 of a pairing, and of no Ornicle for its defender."""
+    """Return the reasons for chances of 0 in a pairing, and for no Ornicle for its defender."""
     contest = pairings.pairing(index, pairings.start)
     odds = Odds(row.win, row.tie, row.loss)
     played = responses == "best" and any(any(side.counts) for side in pairings.resources)
@@ -143,7 +146,7 @@ def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Respo
 
 
 def _receives_ornicle(side: Side, variant: Variant) -> bool:
-    """True if a defender who wins its pairing receives an Ornicle (TW-END-5, TW-VAR-20)."""
+    """Return whether a defender who wins its pairing receives an Ornicle (TW-END-5, TW-VAR-20)."""
     return bool(side.lay.spells) or (side.lay.is_shield and variant.shield_reward == "endgame")
 
 
@@ -175,13 +178,13 @@ def endgame_pairings(
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """The odds of each pairing: one row for each defender.
+    """Return the odds of each pairing of an end-game attack: one row for each defender.
 
-    Columns: defender (character), line (the side as written), win, tie, loss, edge (the attacker's), object
-    (chance that the attacker takes one from it, TW-END-5), ornicle (chance that it receives one),
-    attack_ornicle (chance that the attacker does: only in a variant of TW-END-8),
-    creatures_lost (expected, of this defender), played (cats, traps and Miromon, expected), reason (in
-    `lang`, of each chance of 0 and of a defence that brings no Ornicle).
+    Columns: `defender` (character), `line` (the side in notation), `win`, `tie`, `loss`, `edge` (the
+    attacker's), `object` (chance that the attacker takes one from this defender, TW-END-5), `ornicle` (chance
+    that the defender receives one), `attack_ornicle` (chance that the attacker does: only in a variant of
+    TW-END-8), `creatures_lost` (expected, of this defender), `played` (cats, traps and Miromon, expected),
+    `reason` (in `lang`, for each chance of 0 and for a defence that earns no Ornicle).
 
     >>> endgame_pairings("endgame F: F5 vs W: W5")["win"].round(3).tolist()
     [0.354]
@@ -199,10 +202,10 @@ def endgame_results(
 ) -> pd.DataFrame:
     """Return how the whole attack can end: one row for each combination of results, the likeliest first.
 
-    Columns: outcome (such as "win loss": the attacker's result against each defender in order), one column
-    for each defender (`defender1` …), objects (taken), ornicles (given to defenders), attack_ornicles (given
-    to the attacker: only in a variant of TW-END-8), creatures_lost (expected, of the attacker, if it ends
-    so), chance.
+    Columns: `outcome` (such as "win loss": the attacker's result against each defender in order), one column
+    for each defender (`defender1` …), `objects` (taken), `ornicles` (given to defenders), `attack_ornicles`
+    (given to the attacker: only in a variant of TW-END-8), `creatures_lost` (expected, of the attacker, for
+    this end), `chance`.
 
     >>> frame = endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4")
     >>> frame[["outcome", "objects", "chance"]].round(3)
@@ -249,7 +252,7 @@ def endgame_results(
 
 
 def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
-    """The chance of each combination of results when the dice alone decide: one sum over the shared die."""
+    """Return the chance of each combination of results by dice alone: one sum over the shared die."""
     by_results: dict[tuple[int, ...], float] = {}
     die = pairings.dice[0]
     contests = [pairings.pairing(index, pairings.start) for index in range(len(pairings.defence))]

@@ -1,4 +1,5 @@
-"""An end-game attack reduced to numbers: what each pairing counts, and what is lost in the end (TW-END-4)."""
+"""An end-game attack reduced to numbers: what counts in each pairing, and what is lost at the end
+(TW-END-4)."""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 BUDGET = 40_000_000
-"""Best play answers up to this many values: nodes × sides × dice × movers. Each is a number in memory."""
+"""Largest number of values (nodes × sides × dice × movers) that is solved; each is a number in memory."""
 
 
 class EndgameBudgetError(BudgetError):
-    """Best play of this attack would take too long: `.size` values against `.budget`.
+    """Best play of this attack would take too long: `.size` values, `.budget` is the limit.
 
     >>> from twingkit import twing
     >>> twing.endgame_odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", "best")
@@ -39,15 +40,18 @@ class EndgameBudgetError(BudgetError):
 
 
 class StandingCreatures(NamedTuple):
-    """The creatures still in battle: the indices of the attacker's that traps took, and how many traps took
-    from each defender."""
+    """The creatures still in battle.
+
+    `attack_trapped` are the indices of the attacker's trapped creatures, `defence_trapped` the number of
+    trapped creatures of each defender.
+    """
 
     attack_trapped: frozenset[int]
     defence_trapped: tuple[int, ...]
 
 
 class LaidCreature(NamedTuple):
-    """A creature card laid, whether it was laid as a rider, and the number of its unit."""
+    """A creature card on the table: whether it was laid as a rider, and the number of its unit."""
 
     card: Creature
     rides: bool
@@ -55,7 +59,9 @@ class LaidCreature(NamedTuple):
 
 
 def laid_creatures(side: Side) -> tuple[LaidCreature, ...]:
-    """The creature cards of a side as traps take them: the strongest first, of equals the first laid."""
+    """Return the creature cards of a side in the order of traps: the strongest first, among equals the first
+    laid.
+    """
     creatures = [
         LaidCreature(card, index > 0, number)
         for number, unit in enumerate(side.lay.units)
@@ -66,27 +72,27 @@ def laid_creatures(side: Side) -> tuple[LaidCreature, ...]:
 
 @attrs.frozen
 class Pairings:
-    """The values on which the odds of an end-game attack depend; defenders are numbered from 0."""
+    """The numbers that determine the odds of an end-game attack; defenders are numbered from 0."""
 
     sides: tuple[Side, ...]
     attack: tuple[LaidCreature, ...]
     defence: tuple[tuple[LaidCreature, ...], ...]
     contests: tuple[Contest, ...]
-    """Each pairing as a battle of its own, before any trap."""
+    """Each pairing as a separate battle, before any trap."""
     resources: tuple[Resources, ...]
-    """The resources left of the attacker, then of each defender."""
+    """The plays left of the attacker, then of each defender."""
     cup: tuple[bool, ...]
-    """For each defender whether a rider counts nothing against it (TW-POW-cup)."""
+    """For each defender, whether riders do not count against it (TW-POW-cup)."""
     socks: tuple[bool, ...]
-    """For each defender whether cats and Miromon of the attacker do not count against it (TW-POW-socks)."""
+    """For each defender, whether the attacker's cats and Miromon have no effect on it (TW-POW-socks)."""
     boots: tuple[bool, ...]
-    """For each defender whether the attacker's traps may not take from it (TW-POW-boots)."""
+    """For each defender, whether the attacker's traps cannot take its creatures (TW-POW-boots)."""
     variant: Variant = BOX
-    """The variant: it decides pairings, and which creatures count and are lost."""
+    """The variant; it decides the pairings, and which creatures count and are lost."""
 
     @classmethod
     def from_attack(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
-        """The numbers of an attack; it must be legal. How it is played is as in the box."""
+        """Return the numbers of a legal attack. The responses follow the box rules."""
         others = attack.defenders
         attacker = attrs.evolve(attack.attacker, held=_usable_cards(attack, variant))
         contests = tuple(contest_of(Battle(attacker, side), variant) for side in others)
@@ -117,12 +123,14 @@ class Pairings:
     @property
     def has_two_values(self) -> bool:
         """True if the attacker's die can have two values: with cats, and without them for an owner of the
-        Socks (TW-END-4)."""
+        Socks
+        (TW-END-4).
+        """
         attacker = self.resources[0]
         return any(self.socks) and not all(self.socks) and bool(attacker.held.total - attacker.traps)
 
     def check_budget(self) -> None:
-        """Raises `EndgameBudgetError` at once if best play would take too long."""
+        """Raise `EndgameBudgetError` if best play would take too long."""
         resources = prod(count + 1 for side in self.resources for count in side.counts)
         dice = self.dice[:1] * self.has_two_values + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
@@ -131,12 +139,14 @@ class Pairings:
 
     @property
     def start(self) -> StandingCreatures:
-        """Before any trap."""
+        """The creatures before any trap."""
         return StandingCreatures(frozenset(), (0,) * len(self.defence))
 
     def counts(self, defender: int, creature: LaidCreature, standing: StandingCreatures) -> bool:
-        """True if a creature of the attacker counts against this defender (TW-END-4): against the Cup no
-        rider whose mount still fights, and by the variant no mount."""
+        """Return whether one of the attacker's creatures counts against this defender (TW-END-4).
+
+        Against the Cup, riders whose mount still fights do not count, and in a variant mounts do not either.
+        """
         if not self.cup[defender]:
             return True
         if self.variant.cup == "mounts" and creature.card.mount:
@@ -147,7 +157,7 @@ class Pairings:
         )
 
     def pairing(self, defender: int, standing: StandingCreatures) -> Contest:
-        """One pairing with the creatures that stand and count in it."""
+        """Return one pairing, with the creatures that are still in battle and count in it."""
         contest = self.contests[defender]
         gone = sum(
             creature.card.power
@@ -161,7 +171,7 @@ class Pairings:
     def creatures_lost(
         self, results: tuple[int, ...], standing: StandingCreatures
     ) -> tuple[int, tuple[int, ...]]:
-        """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
+        """Return how many creature cards the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
         21)."""
         variant, attacker = self.variant, self.sides[0]
         left = [
@@ -180,8 +190,9 @@ class Pairings:
 
 
 def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
-    """The cards of the attacker but for those that Socks or Boots stop against everybody (TW-VAR-21,
-    TW-VAR-25)."""
+    """Return the attacker's cards except those that Socks or Boots stop against everybody (TW-VAR-21,
+    TW-VAR-25).
+    """
     stopped = set[str]()
     if variant.socks == "everywhere" and not all(can_use_cats(side.objects) for side in attack.defenders):
         stopped |= {*KINDS_BY_EFFECT["reroll"], *KINDS_BY_EFFECT["turn"]}
@@ -191,7 +202,9 @@ def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
 
 
 def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
-    """True if the attacker's creatures are lost after these results (TW-END-4, and its other readings)."""
+    """Return whether the attacker loses its creatures after these results (TW-END-4 and its other
+    interpretations).
+    """
     won, lost = results.count(1), results.count(-1)
     if variant.endgame_losses == "any":
         return lost > 0
@@ -199,18 +212,18 @@ def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
 
 
 def _beaten_losses(variant: Variant, index: int, side: Side, creatures: Sequence[LaidCreature]) -> int:
-    """The number of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
+    """Return how many of its remaining creatures a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.character, side.lay.spells
     return sum(not own_comes_home(variant, index, own, creature.card, spells) for creature in creatures)
 
 
 @attrs.frozen
 class EndgameEnd:
-    """One way an end-game attack can end: the result of each pairing (1, 0, −1 for the attacker), what has
-    been lost, and its chance.
+    """One way an end-game attack can end, with its chance.
 
-    `attack_lost` and `defence_lost` are creature cards that are gone: trapped, or lost with a pairing
-    (TW-END-4, TW-BAT-20, TW-BAT-21). `played` are the cats, traps and Miromon played by each side.
+    `results` holds the result of each pairing (1, 0, −1 for the attacker). `attack_lost` and `defence_lost`
+    count the creature cards lost, by traps or with a pairing (TW-END-4, TW-BAT-20, TW-BAT-21). `played`
+    counts the cats, traps and Miromon played by each side.
     """
 
     results: tuple[int, ...]

@@ -1,11 +1,11 @@
-"""The odds of a battle if something is known about the dice: faces fixed, or faces left out.
+"""The odds of a battle if something is known about the dice: fixed faces or excluded faces.
 
-    odds_given(line, attack_faces="Sun")                  the attacker's first roll is a Sun
-    odds_given(line, defence_faces=faces_but("Cross"))    the defender's first roll is no Cross
-    odds_given(line, faces_but("Sun"), rolls="every")     the attacker's die has no Sun at all
+    odds_given(line, attack_faces="Sun")                    the attacker's first roll is a Sun
+    odds_given(line, defence_faces=faces_except("Cross"))   the defender's first roll is not a Cross
+    odds_given(line, faces_except("Sun"), rolls="every")    the attacker's die has no Sun at all
 
-Faces are written as in a record ("Sun", "-3") or given as the numbers of `twing.FACES`; those that can come
-are equally likely.
+Write faces as in a record ("Sun", "-3"), or use the numbers of `twing.FACES`. The possible faces are equally
+likely.
 """
 
 from __future__ import annotations
@@ -33,43 +33,45 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 ROLLS = ("first", "every")
-"""The rolls of a die that are meant: the first one, or re-rolls too."""
+"""Which rolls of a die the faces apply to: only the first, or re-rolls too."""
 
 Faces = int | str | Iterable[int | str]
 """One face or several."""
 
 FACES_ARGUMENT = list_or_single("argument.faces", int, str)
-"""One face or several, where a function takes them."""
+"""The argument type "one face or several"."""
 
 
 @attrs.frozen
 class RulebookWord:
-    """A fact of a message that is said by the words of the rulebook: a side, a card, a face, an object."""
+    """A fact of a message in the words of the rulebook: a side, a card, a face or an object."""
 
     value: object
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The fact in words."""
+        """Return the fact in words."""
         words: Words = rulebook().words
         return words.label(self.value)
 
 
 @attrs.frozen(cache_hash=True)
 class LoadedProfile(Profile):
-    """A die of which only some faces can come, all equally likely."""
+    """A die with only some possible faces, all equally likely."""
 
     faces: frozenset[int] = attrs.field(kw_only=True)
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """The number of twelve rolls that give each state."""
+        """How many of twelve rolls give each state."""
         counts = Counter(state_of(face) for face in self.faces)
         return tuple(12 * counts[state] / len(self.faces) for state in STATES)
 
 
 def parse_faces(faces: Faces) -> tuple[int, ...]:
-    """Faces as numbers of `FACES`, each once, in the die's order; a `Fault` names what is no face.
+    """Return faces as numbers of `FACES`, without duplicates, in the order of the die.
+
+    Raises `Fault` for an invalid face.
 
     >>> parse_faces(["Sun", -3, "+2"])
     (-3, 2, 99)
@@ -89,7 +91,7 @@ def _face(face_or_name: object) -> int:
 
 
 def faces_except(*faces: int | str) -> tuple[int, ...]:
-    """All faces of the Orn die (TW-BOX-3) without these.
+    """Return all faces of the Orn die (TW-BOX-3) except these.
 
     >>> [face_text(face) for face in faces_except("Sun", "Cross", "Spiral")][-1]
     '4'
@@ -112,15 +114,32 @@ def odds_given(
     rolls: str = "first",
     variant: Variant | str = BOX,
 ) -> Odds:
-    """The attacker's odds if a die shows one of these faces; None leaves the die as it is.
+    """Return the attacker's odds if the dice show one of the given faces.
 
-    With `rolls="first"` this is known of the first roll only: what cats, Hat and Shamrock roll later is a
-    whole die again. With `rolls="every"` the die has no other faces, however often it is rolled. What
-    Miromon turns a die to is free either way (TW-BAT-12). For the dice alone both are the same.
+    Parameters
+    ----------
+    battle : Battle or str
+        The battle or its notation.
+    attack_faces, defence_faces : face or iterable of faces, optional
+        The possible faces of each die; None for an ordinary die.
+    responses : str
+        "none" or "best", as in `twing.odds`.
+    rolls : str
+        "first": the faces apply to the first roll only, and re-rolls by cats, Hat and Shamrock use an
+        ordinary die. "every": they apply to every roll. Miromon can turn the die to any face either way
+        (TW-BAT-12). With the dice alone both give the same odds.
+    variant : Variant or str
+        As in `twing.odds`.
 
-    `responses` and `variant` are those of `twing.odds`, whose errors are raised for a bad battle; a `Fault`
-    for what is no face, for no faces at all and for the die of a shield, which is not rolled (TW-BAT-5).
+    Raises
+    ------
+    NotationError, BattleError, BudgetError, VariantError
+        As `twing.odds`.
+    Fault
+        An invalid face, no faces at all, or faces for the die of a shield, which does not roll (TW-BAT-5).
 
+    Examples
+    --------
     >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun"))
     win 91.7%, tie 8.3%, loss 0.0%
     >>> print(odds_given("F: F5 vs W: W6 & cat", attack_faces="Sun", responses="best"))
@@ -140,7 +159,7 @@ def odds_given(
 
 
 def loaded_dice(contest: Contest, faces: tuple[Faces | None, Faces | None]) -> tuple[Profile, Profile]:
-    """The profiles of both dice when only these faces can come."""
+    """Return the profiles of both dice if only these faces are possible."""
     attack, defence = (
         profile if allowed is None else _loaded(profile, role, parse_faces(allowed))
         for profile, role, allowed in zip(contest.profiles, ROLES, faces, strict=True)
@@ -155,7 +174,7 @@ def _loaded(profile: Profile, role: str, faces: tuple[int, ...]) -> Profile:
 
 
 def first_roll_odds(contest: Contest, dice: tuple[Profile, Profile], values: Values | None = None) -> Odds:
-    """The odds of a contest with these dice for the first roll: alone, or followed by best play."""
+    """Return the odds of a contest with these dice for the first roll, alone or followed by best play."""
     if values is None:
         odds = dice_odds(contest.margin, *dice, contest.terms)
         return odds if dice == contest.profiles else attrs.evolve(odds, rule="")

@@ -1,4 +1,4 @@
-"""The mean of what follows from each pair of hands, where cards are hidden."""
+"""Means over pairs of hands, where cards are hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pair = TypeVar("Pair")
 def chances_in_slices(
     play: Callable[[Pair], tuple[float, float]], pairs: Iterable[Pair], first: float, last: float
 ) -> Slices[dict[Pair, tuple[float, float]]]:
-    """The chances of every pair of hands, as the share from `first` to `last` of the work."""
+    """Compute the chances of every pair of hands in slices; progress runs from `first` to `last`."""
     edges: dict[Pair, tuple[float, float]] = {}
     for pair in (asked := list(pairs)):
         yield first + (last - first) * len(edges) / len(asked)
@@ -26,7 +26,7 @@ def chances_in_slices(
 def mean_odds(
     solved: Mapping[Pair, tuple[float, float]], chances: Mapping[Pair, float], drawn: int, rule: str = ""
 ) -> tuple[Odds, float]:
-    """The mean over all hands, and its standard error if hands were drawn."""
+    """Return the mean odds over all hands, and the standard error if hands were drawn."""
     win = sum(chance * solved[pair][0] for pair, chance in chances.items())
     loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
     error = 0.0

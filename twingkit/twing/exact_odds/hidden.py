@@ -1,15 +1,15 @@
-"""Hidden hands: the possible cards that nobody else knows, and their chances.
+"""Hidden hands: the possible sets of hidden cards, and their chances.
 
-Hidden cards come from what the box has left: all its cards that are neither visible in the situation nor
-`gone`, and no creatures, since those lie open (TW-SET-1, TW-TURN-1). Every set of so many cards is equally
-likely at first; hands that the rules forbid are then left out, and the chances of the others keep their
-proportions. Forbidden are spells of more than three elements and more than 15 spells (TW-TURN-4), known and
-laid ones counted; and a hand without any spell (TW-TURN-2), unless the box has no spell left to draw. How
-the other side has played tells nothing here. A variant may take elements out of the game that nobody plays
-(TW-SET-1), or let a defender wait for a spell (TW-TURN-2).
+Hidden cards come from what is left of the box: all cards that are neither visible in the situation nor
+`gone`. Creatures are never hidden, since they are always face up (TW-SET-1, TW-TURN-1). At first, every set
+of that many cards is equally likely; then hands that the rules forbid are excluded, and the chances of the
+others keep their proportions. Forbidden are hands with spells of more than three elements or more than 15
+spells (TW-TURN-4), including known and laid ones, and hands without a spell (TW-TURN-2), unless the box has
+no spell left. Nothing is inferred from how the other side has played. A variant may remove elements that
+nobody plays (TW-SET-1), or let a defender wait for a spell (TW-TURN-2).
 
-The counts are exact: whole numbers of equally likely sets (a multivariate hypergeometric distribution with
-those conditions). Only lists of whole hands are drawn with a seed, where they would be too long.
+The counts are exact: integer numbers of equally likely sets (a multivariate hypergeometric distribution with
+these conditions). Only lists of complete hands are sampled with a seed, if they would be too long.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ MAX_HANDS = 5_000
 """Up to this many different hands are listed exactly."""
 
 SAMPLES = 2_000
-"""Hands drawn by default where there are more."""
+"""The default number of sampled hands if there are more."""
 
 MAX_SAMPLES = 100_000
-"""The most hands that are drawn."""
+"""The largest allowed number of samples."""
 
 SEED = 0
-"""The default seed of the draws."""
+"""The default seed of the samples."""
 
 
 @attrs.frozen
 class HandRow(ResponseCardHolder):
     """One set of hidden cards: its spells in notation, its response cards, and its chance.
 
-    `hand` is all of it in notation. `error` is the standard error of `chance`, 0 where it is exact.
+    `hand` is the whole set in notation. `error` is the standard error of `chance`, 0 if exact.
     """
 
     hand: str
@@ -69,7 +69,7 @@ class HandRow(ResponseCardHolder):
 
 
 COLUMNS = ("hand", "spells", *PLURALS, "chance", "error")
-"""The columns of `hidden_hands`: the fields of `HandRow`, each kind of response card by itself."""
+"""The columns of `hidden_hands`: the fields of `HandRow`, with one column for each kind of response card."""
 
 
 @with_column_meanings
@@ -82,15 +82,15 @@ def hidden_hands(
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """The hidden cards of one side ("attacker" or "defender") as they can be, the likeliest first.
+    """Return the possible hidden cards of one side ("attacker" or "defender"), the likeliest first.
 
-    One row for each different set of cards; the columns are `COLUMNS`. All sets are listed, with
-    exact chances, unless there are more than `MAX_HANDS`; then, or where `samples` is given, so many hands
-    are drawn with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The frame's
-    `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether any number
-    of the box is invented (TW-BOX-5); also `variant`, unless it is the box.
+    One row for each different set of cards, with the columns `COLUMNS`. All sets are listed with exact
+    chances, unless there are more than `MAX_HANDS`; then, or if `samples` is given, that many hands are
+    sampled with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The frame's `.attrs`
+    hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether any number of the
+    box is invented (TW-BOX-5); also `variant`, unless it is the box.
 
-    Raises `NotationError`, `BattleError`, `VariantError`, or `Fault` where the box has not enough cards left.
+    Raises `NotationError`, `BattleError`, `VariantError`, or `Fault` if the box has too few cards left.
 
     >>> frame = hidden_hands("F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9", "defender")
     >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
@@ -117,7 +117,8 @@ def hidden_hands(
 def held_chances(
     situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
 ) -> dict[tuple[ResponseCards, ResponseCards], float]:
-    """The chances of what attacker and defender hold besides spells, known cards included; always exact.
+    """Return the chances of the response cards that attacker and defender hold, including known ones; always
+    exact.
 
     >>> chances = held_chances("F: F5 vs W: W6 & cat ?")
     >>> for (_, held), chance in sorted(chances.items()):
@@ -131,7 +132,7 @@ def held_chances(
 
 
 def check_samples(samples: int | None) -> None:
-    """Raise `Fault` unless this is a whole number from 1 to `MAX_SAMPLES`."""
+    """Raise `Fault` unless this is an integer from 1 to `MAX_SAMPLES`, or None."""
     if samples is None:
         return
     is_whole = isinstance(samples, int) and not isinstance(samples, bool)
@@ -140,14 +141,14 @@ def check_samples(samples: int | None) -> None:
 
 
 def side_index(side: str) -> int:
-    """0 for "attacker", 1 for "defender"; raises `Fault` for another word."""
+    """Return 0 for "attacker" and 1 for "defender"; raise `Fault` otherwise."""
     if side not in ROLES:
         raise Fault("hidden.side", found=str(side)[:40])
     return ROLES.index(side)
 
 
 def _hand_rows(deck: Deck, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
-    """The rows of `hidden_hands`, and whether they are exact."""
+    """Return the rows of `hidden_hands`, and whether they are exact."""
     check_samples(samples)
     index = side_index(side)
     if samples is None and _count(deck, index) <= MAX_HANDS:
@@ -176,7 +177,7 @@ def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
 
 
 def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
-    """The hidden cards of a side (0 attacker, 1 defender) if there is only one set that they can be."""
+    """Return the hidden cards of a side (0 attacker, 1 defender) if only one set is possible."""
     if _count(deck, side) > MAX_HANDS:
         return None
     hands = set[tuple[Card, ...]]()
@@ -188,7 +189,7 @@ def only_hand(deck: Deck, side: int) -> tuple[Card, ...] | None:
 
 
 def _count(deck: Deck, side: int) -> int:
-    """The number of different sets of hidden cards, the forbidden ones included."""
+    """Return the number of different sets of hidden cards, including forbidden ones."""
     hidden = deck.hand_limits(side).hidden
     sets = [1] + [0] * hidden
     for most in (*deck.spells.values(), *deck.response_cards):
@@ -197,7 +198,7 @@ def _count(deck: Deck, side: int) -> int:
 
 
 def _hidden_sets(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Yield every set of hidden cards, with its number of ways."""
+    """Yield every set of hidden cards with its number of equally likely ways."""
     for held, ways, drawn in deck.response_card_ways(side):
         specials = held.cards
         for counts, _ in deck.element_ways(side, drawn):
@@ -211,7 +212,9 @@ def _hidden_sets(deck: Deck, side: int) -> Iterator[tuple[tuple[Card, ...], int]
 
 
 def _spell_sets(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
-    """Return every set of `count` spells of an element, highest first, with its number of ways."""
+    """Return every set of `count` spells of an element, highest first, with its number of equally likely
+    ways.
+    """
     kinds = sorted(
         ((spell, most) for spell, most in deck.spells.items() if spell.element == element),
         key=lambda kind: -kind[0].power,
@@ -227,9 +230,9 @@ def _spell_sets(deck: Deck, element: str, count: int) -> list[tuple[tuple[Spell,
 
 
 class HandSampler:
-    """Draws whole hidden hands of one side, each with its exact chance.
+    """Samples complete hidden hands of one side, each with its exact chance.
 
-    First how many response cards and spells of each element there are, then which spells.
+    It first draws how many response cards and spells of each element there are, then which spells.
     """
 
     def __init__(self, deck: Deck, side: int) -> None:
@@ -243,7 +246,7 @@ class HandSampler:
         self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]
 
     def draw(self, rng: random.Random) -> tuple[Card, ...]:
-        """One hand: spells by element, highest first, then response cards."""
+        """Return one hand: spells by element, highest first, then response cards."""
         [(held, counts)] = rng.choices(self._outlines, self._chances)
         cards: list[Card] = []
         for spells, count in zip(self._spells, counts, strict=True):

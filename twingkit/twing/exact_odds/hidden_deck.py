@@ -1,7 +1,7 @@
-"""The cards that hidden ones are drawn from, and the numbers of equally likely ways.
+"""The cards that hidden cards are drawn from, and the numbers of equally likely ways.
 
-The counts are exact: whole numbers of equally likely sets (a multivariate hypergeometric distribution with
-the conditions that TW-TURN-2 and TW-TURN-4 put on a hand; see `hidden`).
+The counts are exact: integer numbers of equally likely sets (a multivariate hypergeometric distribution with
+the conditions of TW-TURN-2 and TW-TURN-4 on a hand; see `hidden`).
 """
 
 from __future__ import annotations
@@ -31,19 +31,22 @@ _Thing = TypeVar("_Thing")
 
 @attrs.frozen
 class NamedFact:
-    """A card or a side as a fact of a message: named in the reader's language."""
+    """A card or a side as a fact of a message, named in the reader's language."""
 
     thing: object
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Its name."""
+        """Return the name."""
         return rulebook().words.label(self.thing)
 
 
 class HandLimits(NamedTuple):
-    """The limits of a hand with hidden cards: how many cards are hidden, how many spells and which elements
-    it has already, and whether it needs another spell."""
+    """The limits of a hand with hidden cards.
+
+    They say how many cards are hidden, how many spells and which elements the hand already has, and whether
+    it needs another spell.
+    """
 
     hidden: int
     spells: int
@@ -51,17 +54,17 @@ class HandLimits(NamedTuple):
     needs_spell: bool
 
     def allows(self, drawn: int) -> bool:
-        """Return whether this number of hidden spells is allowed, whatever their elements."""
+        """Return whether this number of hidden spells is allowed, regardless of their elements."""
         return drawn + self.spells <= SPELL_LIMIT and (drawn > 0 or not self.needs_spell)
 
 
 Sizes = tuple[int, int, int, int]
-"""The number of spells of each of `ELEMENTS`."""
+"""The number of spells of each element in `ELEMENTS`."""
 
 
 @attrs.frozen
 class Deck:
-    """The cards that hidden ones are drawn from in a situation."""
+    """The cards from which the hidden cards of a situation are drawn."""
 
     situation: Situation
     spells: Counter[Spell]
@@ -74,11 +77,10 @@ class Deck:
     def from_situation(
         cls, given: Situation | Battle | str, box: Box | None = None, variant: Variant = BOX
     ) -> Deck:
-        """The cards that a box has left by the rules of a variant; raises what a bad situation raises, and
-        `Fault` if too little is left.
+        """Return the cards that a box has left under the rules of a variant.
 
-        Where the elements that nobody plays leave the game (TW-SET-1), those of the two characters are in it,
-        and those of which a card is seen.
+        Raises the errors of an invalid situation, and `Fault` if too few cards are left. If elements that
+        nobody plays leave the game (TW-SET-1), those of the two characters and of all visible cards stay.
         """
         situation, box = as_situation(given).check(variant), box or load_box()
         seen = situation.count_known_cards()
@@ -106,16 +108,17 @@ class Deck:
 
     @cached_property
     def sizes(self) -> Sizes:
-        """The number of spells left of each element."""
+        """How many spells of each element are left."""
         counts = Counter[str]()
         for spell, count in self.spells.items():
             counts[spell.element] += count
         return counts["F"], counts["W"], counts["L"], counts["A"]
 
     def hand_limits(self, side: int) -> HandLimits:
-        """The limits of the hand of a side (0 attacker, 1 defender).
+        """Return the limits of the hand of a side (0 attacker, 1 defender).
 
-        A hand has a spell (TW-TURN-2); in a variant the defender's may have to wait for its own turn.
+        A hand has a spell (TW-TURN-2); in a variant the defender may have to wait for its own turn to get
+        one.
         """
         holder = self.situation.sides[side]
         spells = holder.known_spells
@@ -126,8 +129,10 @@ class Deck:
     def response_card_ways(
         self, side: int, left: ResponseCards | None = None
     ) -> Iterator[tuple[ResponseCards, int, int]]:
-        """The hidden response cards that a side can have, in how many ways, and how many of its hidden cards
-        are spells then."""
+        """Yield the hidden response cards that a side can have, the number of ways, and how many spells
+        remain
+        hidden.
+        """
         left, rule = self.response_cards if left is None else left, self.hand_limits(side)
         for counts in product(*(range(min(rule.hidden, most) + 1) for most in left)):
             drawn = rule.hidden - sum(counts)
@@ -135,12 +140,13 @@ class Deck:
                 yield ResponseCards(*counts), prod(map(comb, left, counts)), drawn
 
     def element_ways(self, side: int, drawn: int) -> Iterator[tuple[Sizes, int]]:
-        """The possible numbers of hidden spells of each element of a side, and the number of ways for
-        each."""
+        """Yield the possible numbers of hidden spells of each element of a side, with the number of ways for
+        each.
+        """
         yield from _element_ways(self.sizes, self.hand_limits(side).elements, drawn)
 
     def other_ways(self, side: int, taken: ResponseCards, spells: Sizes) -> int:
-        """Count the ways in which the other side's hidden cards can be drawn, once these are taken."""
+        """Return the number of ways to draw the other side's hidden cards once these are taken."""
         other = 1 - side
         rule = self.hand_limits(other)
         if not rule.hidden:
@@ -153,7 +159,7 @@ class Deck:
         )
 
     def held_chances(self) -> dict[tuple[ResponseCards, ResponseCards], float]:
-        """The chances of what both sides hold besides spells; see `held_chances`."""
+        """Return the chances of the response cards that both sides hold; see `held_chances`."""
         first, second = self.situation.sides
         elements = self.hand_limits(1).elements
         ways: Counter[tuple[ResponseCards, ResponseCards]] = Counter()
@@ -170,9 +176,9 @@ class Deck:
 
 
 def spell_ways(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
-    """Count the draws of this many spells that leave a hand at most three elements (TW-TURN-4).
+    """Return the number of draws of `drawn` spells that leave a hand with at most three elements (TW-TURN-4).
 
-    `sizes` are the spells of each element there are, `known` the elements that the hand has already.
+    `sizes` is the number of available spells of each element, `known` the elements that the hand already has.
 
     >>> spell_ways((1, 1, 1, 1), frozenset(), 3), spell_ways((1, 1, 1, 1), frozenset("FW"), 2)
     (4, 5)
@@ -200,7 +206,7 @@ def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) ->
         return 0
     fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in elements]
     every = sum(sizes)
-    # Not allowed are the draws with every element that the hand lacks (inclusion, exclusion).
+    # Exclude draws that contain every element the hand lacks (inclusion-exclusion).
     all_new: int = sum(
         (-1) ** missing * comb(every - sum(without), drawn)
         for missing in range(len(fresh) + 1)
@@ -210,7 +216,7 @@ def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) ->
 
 
 def ways_as_chances(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
-    """Numbers of equally likely ways as chances; raises `Fault` if there are none."""
+    """Convert numbers of equally likely ways into chances; raise `Fault` if there are none."""
     total = sum(ways.values())
     if not total:
         raise Fault("hidden.impossible", n=hidden)

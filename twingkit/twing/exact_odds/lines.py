@@ -1,6 +1,6 @@
-"""Any line with an attacker: a battle, one with supporters, a duel, an end-game attack; and its odds.
+"""Any notation with an attacker (battle, supported battle, duel, end-game attack), and its odds.
 
-Which one a line is shows in its first word (`duel`, `endgame`) and in ` with ` (supporters).
+The first word (`duel`, `endgame`) and ` with ` (supporters) determine the kind of a line.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 AttackLine = Battle | SupportedBattle | Duel | EndgameAttack
-"""The kinds of values that such a line can hold."""
+"""The types that such a line can be parsed to."""
 
 
 @check_arguments(line=TEXT)
 def parse_line(line: str, variant: Variant | str = BOX) -> AttackLine:
-    """Return what a line holds, if the variant allows it. Raises `NotationError` or `BattleError`.
+    """Parse a line, if the variant allows it. Raises `NotationError` or `BattleError`.
 
     >>> print(parse_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
     duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
@@ -42,7 +42,7 @@ def parse_line(line: str, variant: Variant | str = BOX) -> AttackLine:
 
 
 def kind_of(lined: AttackLine) -> str:
-    """Return the kind of a line: "battle" (with supporters or without), "duel" or "endgame".
+    """Return the kind of a line: "battle" (with or without supporters), "duel" or "endgame".
 
     >>> kind_of(parse_line("F: F5 with L: F1 vs W: W6"))
     'battle'
@@ -56,10 +56,10 @@ def kind_of(lined: AttackLine) -> str:
 def line_odds(
     line: AttackLine | str, responses: DuelResponses = "none", variant: Variant | str = BOX
 ) -> Odds:
-    """The attacker's odds of whatever a line holds.
+    """Return the attacker's odds for any kind of line.
 
-    For a battle see `odds` and `supported_odds`, for a duel `duel_odds` (where `responses` can also be
-    "each"), for an end-game attack `endgame_odds`; each says what it raises.
+    See `odds` and `supported_odds` for a battle, `duel_odds` for a duel (where `responses` can also be
+    "each") and `endgame_odds` for an end-game attack, including the errors they raise.
 
     >>> print(line_odds("F: F5 with L: F1 vs W: W6"))
     win 35.4%, tie 29.2%, loss 35.4%

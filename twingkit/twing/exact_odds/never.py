@@ -1,4 +1,4 @@
-"""The reason why a battle never ends in a win, a tie or a loss: what the dice can make of the points."""
+"""Reasons why a battle never ends in a win, a tie or a loss: what the dice can make of the points."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def why_never(
     *,
     others_respond: bool = False,
 ) -> str:
-    """The reason of each chance of 0, as a sentence each; empty where there is none.
+    """Return the reasons for chances of 0, one sentence each; empty if there are none.
 
-    `odds` are the attacker's, whoever (`role`) is meant by a win or a loss. `others_respond`: responses
-    in other pairings of an end-game attack act in this one too (TW-END-4).
+    `odds` are the attacker's; `role` is the side whose wins and losses the sentences describe.
+    `others_respond`: responses in other pairings of an end-game attack act in this one too (TW-END-4).
 
     >>> from twingkit.twing.exact_odds.variants.contest import contest_of
     >>> from twingkit.twing.notation.battle_line import Battle
@@ -40,7 +40,8 @@ def why_never(
 
 
 def never_in_hands(odds: Odds, hands: int) -> str:
-    """The reason of each chance of 0 where cards are hidden: so many hands were looked at.
+    """Return the reasons for chances of 0 where cards are hidden: none of the `hands` examined hands has that
+    end.
 
     >>> never_in_hands(Odds(1.0, 0.0, 0.0), 4)
     'No tie in any of the 4 hands looked at [TW-ODDS-2]. No loss in any of the 4 hands looked at [TW-ODDS-2].'

@@ -1,7 +1,7 @@
 """The exact odds of a battle: dice alone (TW-ODDS-1), or with best responses of both sides (TW-ODDS-2).
 
-Nothing here is sampled. The slow twin of both is the battle script itself, walked through all its branches
-(`twingkit.odds.reference`); the tests hold them together.
+Nothing here is sampled. The reference implementation of both is the battle script itself, walked through all
+its branches (`twingkit.odds.walk`); the tests compare the two.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 ROLLS = 144
-"""The number of ways in which two dice fall, all equally likely (TW-BOX-3)."""
+"""The number of equally likely rolls of two dice (TW-BOX-3)."""
 
 RESPONSES = ("none", "best")
-"""The ways in which players respond after the roll: not at all, or with their best."""
+"""How players respond after the roll: not at all, or optimally."""
 
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 """The rules that define the odds."""
 
 _CACHE_SIZE = 300
-"""Best play is kept for a while up to this many combinations: a tree or a battle asks for it often."""
+"""Solutions with up to this many combinations are cached, because trees and battles ask for them often."""
 
 
 @overload
@@ -87,15 +87,39 @@ def odds(
     *,
     exact: bool = False,
 ) -> Odds | ExactOdds:
-    """The chances of the attacker to win, tie and lose; see `Odds`.
+    """Return the attacker's chances to win, tie and lose a battle.
 
-    `responses` is "none" (the dice alone) or "best" (both sides play cats, Miromon, traps, Hat and Shamrock
-    as well as can be, hands open). `variant` says by which rules: a `Variant`, a preset's name or a line of
-    switches; where two cats can be laid with an attack (TW-PLAY-3), best play lays them if that is better.
-    `exact` gives fractions, where the dice alone decide: of 144 rolls. Raises `NotationError` or
-    `BattleError` for a bad battle, `BudgetError` where best play would take too long, `VariantError` for a
-    bad variant, `ValueError` for another word, `Fault` for exact best responses.
+    Parameters
+    ----------
+    battle : Battle or str
+        The battle or its notation.
+    responses : str
+        "none" for the dice alone, or "best": both sides play cats, Miromon, traps, Hat and Shamrock
+        optimally, with open hands.
+    variant : Variant or str
+        A `Variant`, a preset's name or a line of switches. If two cats can be laid with an attack
+        (TW-PLAY-3), best play lays them if that is better.
+    exact : bool
+        Return fractions of the 144 rolls; only for the dice alone.
 
+    Returns
+    -------
+    Odds or ExactOdds
+        See `Odds`.
+
+    Raises
+    ------
+    NotationError, BattleError
+        The battle is not valid or not legal.
+    BudgetError
+        Best play would take too long.
+    VariantError
+        The variant is not valid.
+    Fault
+        Another value of `responses`, or exact best responses (a `ValueError`).
+
+    Examples
+    --------
     >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
     win 69.4%, tie 6.9%, loss 23.6%
     >>> print(odds("F: F5 F3 + F4 vs W: W6 W4", variant="ties=defender"))
@@ -114,7 +138,7 @@ def odds(
 
 
 def _exact_odds(contest: Contest, responses: Responses) -> ExactOdds:
-    """The chances as fractions, from the counts of all rolls."""
+    """Return the chances as fractions, from the counts of all rolls."""
     if responses == "best":
         raise Fault("odds.exact")
     battle_odds = contest_dice_odds(contest)
@@ -123,19 +147,19 @@ def _exact_odds(contest: Contest, responses: Responses) -> ExactOdds:
 
 
 def check_responses(responses: str) -> Responses:
-    """Return one of `RESPONSES`; raises `Fault` for another word."""
+    """Return a valid value of `responses`; raise `Fault` otherwise."""
     check_argument("responses", responses, RESPONSES_ARGUMENT)
     return cast("Responses", responses)
 
 
 @attrs.frozen
 class Share:
-    """A chance (0 to 1) as a fact of a ruling: in percent, as the reader's language writes it."""
+    """A chance (0 to 1) as a fact of a ruling, shown as a percentage in the reader's language."""
 
     chance: float
 
     def label(self, words: Words, form: str = "") -> str:
-        """The chance in percent, with one digit after the point."""
+        """Return the chance as a percentage with one decimal."""
         return words.name("percent").format(*divmod(round(self.chance * 1000), 10))
 
 
@@ -153,10 +177,10 @@ def odds_ruling(battle_odds: Odds) -> Ruling:
 
 
 def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
-    """The odds of a battle under way: dice that lie count, the others are still open.
+    """Return the odds of a battle under way: rolled dice count, the others are still open.
 
-    Both sides must be laid. With "best" the responses go on from where they are: whose turn it is, and
-    whether the other side has just passed.
+    Both sides must have laid. With "best" the responses continue from the present state: whose response it
+    is, and whether the other side has just passed.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -183,9 +207,9 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
 def best_odds(
     contest: Contest, faces: tuple[int | None, ...] = (None, None), mover: int = 0, passed: bool = False
 ) -> Odds:
-    """The odds when both sides respond as well as can be, averaged over the dice that are still open.
+    """Return the odds if both sides respond optimally, averaged over the dice that are still open.
 
-    `mover` (0 or 1) is the side whose response it is, `passed` whether the other side has just passed.
+    `mover` (0 or 1) is the side to respond, `passed` whether the other side has just passed.
     """
     values = solve_contest(contest)
     if faces == (None, None) and not mover and not passed:
@@ -202,7 +226,7 @@ def best_odds(
 
 
 def solve_contest(contest: Contest) -> Values:
-    """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
+    """Return best play for every state of a contest; raise `BudgetError` if that would take too long."""
     check_budget(contest)
     return _cached_values(contest) if contest.size <= _CACHE_SIZE else Values([contest])
 
@@ -214,7 +238,7 @@ def _cached_values(contest: Contest) -> Values:
 
 @check_arguments(fight=instance_of("argument.fight", Fight), side_index=integer_between(0, 1))
 def best_response(fight: Fight, side_index: int) -> str:
-    """The best answer to the pending response question, as TW-ODDS-2 chooses it; raises `BudgetError`.
+    """Return the best answer to the pending response question by TW-ODDS-2; raise `BudgetError` if too slow.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -237,7 +261,7 @@ def best_response(fight: Fight, side_index: int) -> str:
 
 
 def answer_for_play(fight: Fight, side: Side, choice: str) -> str:
-    """The answer in a battle that carries out a play of its contest (`Values.choices`)."""
+    """Return the answer in a battle that carries out a play of its contest (`Values.choices`)."""
     if choice == "reroll":
         return reroll_object(side.role)
     if choice == "trap":
@@ -248,14 +272,14 @@ def answer_for_play(fight: Fight, side: Side, choice: str) -> str:
 
 
 def should_lay_two_cats(battle: Battle, variant: Variant) -> bool:
-    """True if best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
+    """Return whether best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
     contest = contest_of(battle, variant)
     check_budget(contest)
     return contest.terms.two_cats == "offered" and Values([contest]).start_node.two_cats
 
 
 def strongest_trap(fight: Fight, side: Side) -> str:
-    """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
+    """Return the trap answer that the odds assume: on the strongest card or mounted pair."""
     first = trap_losses(side_states(fight)[1 - side.index], fight.variant)[0]
     allowed = (name for name in trap_targets(fight, side) if rule_against_response(fight, side, name) is None)
     tokens = {card.token for card in first}
@@ -263,7 +287,8 @@ def strongest_trap(fight: Fight, side: Side) -> str:
 
 
 def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple[tuple[int, int], float]]:
-    """Every pair of dice with which the responses can begin (places in the states), with its chance."""
+    """Yield every pair of dice at which the responses can start (indices into the states), with its
+    chance."""
     open_dice = []
     for profile, face in zip(contest.profiles, faces, strict=True):
         if face is None:
@@ -275,14 +300,14 @@ def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple
 
 
 def contest_dice_odds(contest: Contest) -> Odds:
-    """Dice alone (TW-ODDS-1) for a contest, under whatever variant it is fought."""
+    """Return the odds of a contest by dice alone (TW-ODDS-1), under any variant."""
     if contest.margin == CERTAIN:
         return Odds(1.0, 0.0, 0.0, rule=DICE_ALONE)
     return dice_odds(contest.margin, *contest.profiles, contest.terms)
 
 
 def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX_TERMS) -> Odds:
-    """Dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
+    """Return the odds by dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
     criticals, spread, ends = _count_rolls(attack, defence, terms.symbols_cancel)
     won, tied, lost = ends[max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))]
     if terms.defender_wins_ties:
@@ -301,22 +326,25 @@ def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX
 
 
 def _margins(margin: int, spread: Mapping[int, float]) -> Distribution:
-    """The points of the attacker minus those of the defender, where the cards bring `margin` of them."""
+    """Return the distribution of the attacker's lead in points, given the margin on the cards."""
     return Distribution({margin + points: count / 144 for points, count in spread.items()})
 
 
 _SYMBOLS = (SUN, CROSS)
 
 Counts = tuple[float, float, float]
-"""The numbers of 144 rolls that win, tie and lose."""
+"""How many of the 144 rolls win, tie and lose."""
 
 
 @lru_cache(maxsize=256)
 def _count_rolls(
     attack: Profile, defence: Profile, symbols_cancel: bool = False
 ) -> tuple[Counts, dict[int, float], dict[int, Counts]]:
-    """All 144 rolls of two dice, counted: those that a critical result decides; how often the numbers differ
-    by how much; and for each margin on the cards how many of the others win, tie and lose."""
+    """Count all 144 rolls of two dice.
+
+    Returns the rolls that a critical result decides; how often the numbers differ by each amount; and, for
+    each margin on the cards, how many of the other rolls win, tie and lose.
+    """
     rolls = [
         [(side.result(face), weight) for face, weight in zip(side.states, side.weights, strict=True)]
         for side in (attack, defence)

@@ -1,7 +1,7 @@
-"""Many battles of Imperial Twing at once: a table of their exact odds; one error names every bad line.
+"""Exact odds of many battles of Imperial Twing at once, as a table; one error names every invalid line.
 
-`odds_many` is `twing.odds` for a whole column of battles. What players do and how the chances are counted is
-the same, to the last digit that matters; only the work is shared.
+`odds_many` is `twing.odds` for a whole column of battles. The model and the numbers are the same up to
+rounding; the work is shared.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 BATCH_SIZE = 50_000
-"""Contests collected before they are solved together."""
+"""The number of contests that are collected before they are solved together."""
 
 CHANCES = ("win", "tie", "loss", "edge")
 CRITICALS = ("critical_win", "critical_tie", "critical_loss")
@@ -52,7 +52,7 @@ _MARGINS = range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
 
 
 def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> list[Battle]:
-    """Return the given battles (lines are read); raises one `BatchError` that names all that are bad.
+    """Return the given battles, parsing lines; raise one `BatchError` that names all invalid ones.
 
     A single battle or line counts as a batch of one.
 
@@ -72,7 +72,9 @@ def _sort_battles(
     use_bad: Callable[[str], object],
     variant: Variant,
 ) -> list[BadBattle]:
-    """Pass every legal battle to `take`, every other entry to `use_bad`; return the faults of the latter."""
+    """Pass every legal battle to `use_legal` and every other entry to `use_bad`; return the faults of the
+    latter.
+    """
     faults = []
     for index, battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
@@ -92,10 +94,10 @@ def _legal_battle(battle: object, variant: Variant) -> Battle:
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
-    """The odds of many contests, as `twing.odds` computes them one by one, each different one once; numpy is
-    used if it is there.
+    """Return the odds of many contests, equal to those of `twing.odds`; equal contests are solved once.
 
-    Raises `BudgetError` before anything is computed if best play of one would take too long.
+    Uses numpy if available. Raises `BudgetError` before computing anything if best play of one would take too
+    long.
     """
     check_responses(responses)
     different = list(dict.fromkeys(contests))
@@ -117,21 +119,41 @@ def odds_many(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """The odds of many battles: one row for each, in the order given.
+    """Return the odds of many battles: one row for each, in the given order.
 
-    `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
-    `battle` (the canonical line), the attacker's chances `win`, `tie`, `loss` (0 to 1, they add up to 1),
-    `edge` (win minus loss), and where the dice alone decide the parts of them that a critical result brings:
-    `critical_win`, `critical_tie`, `critical_loss` (TW-BAT-16); and the `reason` of each chance of 0 (in
-    `lang`), empty where there is none. `responses` is "none" (TW-ODDS-1) or "best"
-    (TW-ODDS-2), `variant` a `Variant`, a preset's name or a line of switches; every number is that of
-    `twing.odds`.
+    Parameters
+    ----------
+    battles : iterable of Battle or str
+        Battles or their notation, in any mixture. The index of a pandas Series is kept.
+    responses : str
+        "none" (TW-ODDS-1) or "best" (TW-ODDS-2).
+    errors : str
+        "raise", or "column" to keep invalid battles as rows.
+    lang : str, optional
+        The language of the reasons.
+    variant : Variant or str
+        A `Variant`, a preset's name or a line of switches.
 
-    Bad lines, battles that the rules forbid and those beyond the budget of best play raise one `BatchError`
-    that names them all, and nothing is returned. With `errors="column"` they keep their row: what was
-    given as `battle`, no chances (NaN), and why (in `lang`) in one column more, `problem`, which is empty for
-    all others. Raises `ValueError` for another word of `responses`.
+    Returns
+    -------
+    DataFrame
+        - `battle`: the canonical notation
+        - `win`, `tie`, `loss`: the attacker's chances, which add up to 1
+        - `edge`: win minus loss
+        - `critical_win`, `critical_tie`, `critical_loss`: the parts decided by a critical result (TW-BAT-16);
+          only for the dice alone
+        - `reason`: the reason for each chance of 0, or empty
+        - `problem`: with `errors="column"`, why a row has no odds (its chances are NaN), or empty
 
+    Raises
+    ------
+    BatchError
+        Names all lines that are invalid, illegal or beyond the budget of best play.
+    ValueError
+        Another value of `responses`.
+
+    Examples
+    --------
     >>> frame = odds_many(["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"])
     >>> print(frame[["battle", "win", "tie", "loss"]].round(3).to_string(index=False))
                        battle   win   tie  loss
@@ -174,7 +196,7 @@ def odds_many(
     return frame
 
 
-# Only the numbers of a battle are kept, so that a million fit into memory.
+# Keep only the numbers of a battle, so that a million fit into memory.
 
 
 class _Contests:
@@ -204,7 +226,7 @@ class _Contests:
         self._contests = []
 
     def numbers(self) -> Floats:
-        """Win, tie, loss and edge of each battle."""
+        """Return win, tie, loss and edge of each battle."""
         import numpy as np
 
         self._solve()
@@ -212,12 +234,12 @@ class _Contests:
         return np.column_stack([solved, solved[:, 0] - solved[:, 2]])
 
     def reasons(self) -> list[str]:
-        """The reason of each battle's chances of 0, after `numbers`."""
+        """Return the reasons for each battle's chances of 0; call `numbers` first."""
         return self._reasons
 
 
 class _Rolls:
-    """The odds of many battles by dice alone: their rows in a table by both dice and the margin."""
+    """The odds of many battles by dice alone, looked up in a table by both dice and the margin."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
@@ -241,7 +263,7 @@ class _Rolls:
         self._margins.append(margin)
 
     def numbers(self) -> Floats:
-        """Chances, edge and criticals of each battle."""
+        """Return the chances, edge and critical parts of each battle."""
         import numpy as np
 
         names = CHANCES + CRITICALS
@@ -253,7 +275,8 @@ class _Rolls:
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]
 
     def reasons(self) -> list[str]:
-        """The reason of each battle's chances of 0: one for each pair of dice and margin."""
+        """Return the reasons for each battle's chances of 0, computed once for each pair of dice and
+        margin."""
         dice = list(self._dice)
         known: dict[tuple[int, int], str] = {}
         reasons = []

@@ -1,4 +1,4 @@
-"""The odds of a battle under way: exact, from the present state of a game (TW-ODDS-1, TW-ODDS-2)."""
+"""The exact odds of a battle under way, from the present state of a game (TW-ODDS-1, TW-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ from twingkit.twing.starts import BattleStart
 
 @check_arguments(responses=RESPONSES_ARGUMENT, game=GAME, duel=BOOLEAN)
 def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
-    """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
-    open.
+    """Return the attacker's odds from the present state of a game.
 
-    None where no battle is under way. A side that has not laid yet lays what the battle's line says; where no
-    line says it (a whole game, an end-game attack), or the cards are no longer there, it raises `Fault`:
-    `advise` compares what can be laid. In an end-game attack on several
-    they are those of the whole attack, as `endgame_odds` counts them. With "best" the responses go on
-    from where they are: whose turn it is, and whether the other side has just passed. The rules are those of
-    the game's own variant.
+    Rolled dice count; the others are still open. A side that has not laid yet lays the cards of the battle's
+    notation. In an end-game attack on several players the odds are those of the whole attack, as in
+    `endgame_odds`. With "best", the responses continue from the present state: whose response it is, and
+    whether the other side has just passed. The rules are those of the game's variant.
 
-    With `duel` the chances are the challenger's in the whole duel (TW-DUEL-3), from who won its earlier
-    battles: as far as they follow from this battle, so None before the last one. Both sides respond for this
-    battle.
+    With `duel=True` the odds are the challenger's in the whole duel (TW-DUEL-3), given the winners of its
+    earlier battles. They are known only as far as they follow from this battle, so the result is None before
+    the last one. Both sides respond for this battle only.
+
+    Returns None if no battle is under way. Raises `Fault` if a side has not laid and no notation says what it
+    lays (a whole game, an end-game attack), or if it no longer has these cards; `advise` compares the
+    possible lays.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -55,7 +56,7 @@ def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -
 
 
 def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
-    """The chances of a battle if whoever has not laid yet lays what its line says."""
+    """Return the odds of a battle if every side that has not laid yet lays the cards of its notation."""
     asked, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):
         battle = game.start.battle
@@ -73,7 +74,7 @@ def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
 
 
 def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
-    """The chances of the battle or end-game attack under way."""
+    """Return the odds of the battle or end-game attack under way."""
     if fight.hidden_pending_response:
         return _after_each_face(game, responses)
     if fight.alone:
@@ -84,7 +85,7 @@ def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
 
 
 def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
-    """The chances of a duel from those of its battle under way; None where others are still to decide it."""
+    """Return the odds of a duel from those of its battle under way; None if later battles still decide it."""
     earlier = table.earlier_winners()
     if not table.duelling or len(earlier) < BATTLES_PER_DUEL - 1:
         return None
@@ -97,13 +98,15 @@ def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
 
 
 def _after_each_face(game: Game, responses: Responses) -> Odds:
-    """The mean over the faces of a roll that decides more than a die: whether a trap fails, or one that
-    counts as of the own element (TW-PLAY-3)."""
+    """Return the mean over the faces of a special roll.
+
+    Such a roll decides whether a trap fails, or counts as a roll of the own element (TW-PLAY-3).
+    """
     parts: list[Odds] = []
     for face in FACES:
         branch = game.copy()
         branch.auto = False
-        fight: Fight = branch.table.fight  # if the roll ends the battle, it is no longer on the table
+        fight: Fight = branch.table.fight  # after a roll that ends the battle, the table no longer has it
         branch.answer(face)
         if fight.alone:
             parts.append(fight_odds(fight, responses))

@@ -1,10 +1,10 @@
-"""A battle with supporters: its line and its odds (TW-BAT-6); what it pays is in `support_settled.py`.
+"""A battle with supporters: its notation and its odds (TW-BAT-6). `support_settled.py` has the payments.
 
     F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3
 
-A battle line in which players who do not fight add a card to one side: `with`, the supporter's element, and a
-spell, or `+` and a creature. `SupportedBattle.parse(line)` reads a line, `str(battle)` prints the canonical
-one. Reading is strict and judges syntax only; `problems()` lists what the rules forbid.
+A battle line in which other players add a card to one side: `with`, the supporter's element, and a spell, or
+`+` and a creature. `SupportedBattle.parse(line)` parses a line, `str(battle)` returns the canonical one.
+Parsing is strict and checks only the syntax; `problems()` lists what the rules forbid.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Supporter:
-    """A player who does not fight, by its character's element, and what it adds to a side.
+    """A player who does not fight, identified by its character's element, and the cards it adds to a side.
 
-    Legal is one card, a spell or a creature (TW-BAT-6); more can be typed, and is refused by `problems`.
+    The rules allow one card, a spell or a creature (TW-BAT-6). More can be typed; `problems` then reports it.
 
     >>> supporter = SupportedBattle.parse("F: F5 with L: F3 vs W: W6").attackers[0]
     >>> supporter.character, supporter.spells[0].token
@@ -50,12 +50,12 @@ class Supporter:
 
     @property
     def cards(self) -> tuple[Spell | Creature, ...]:
-        """All cards that the supporter adds."""
+        """All cards added by the supporter."""
         return (*self.spells, *(card for unit in self.units for card in unit.cards))
 
     @property
     def notation(self) -> str:
-        """The cards that it adds, as a line writes them: `F3`, `+ F4`."""
+        """The added cards in notation: `F3`, `+ F4`."""
         spells = " ".join(spell.token for spell in self.spells)
         units = " ".join(unit.token for unit in self.units)
         return " + ".join(filter(None, (spells, units))) if spells else f"+ {units}"
@@ -72,9 +72,9 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 
 @attrs.frozen
 class SupportedBattle(CheckedValue):
-    """A battle and who supports each side; `str(battle)` is the canonical line.
+    """A battle and the supporters of each side; `str(battle)` is the canonical notation.
 
-    A battle without supporters is one too. Each side's supporters are in the order fire, water, life, air.
+    There may be no supporters at all. Each side's supporters are in the order fire, water, life, air.
 
     >>> battle = SupportedBattle.parse("F: F5 F3 with L: F3 vs W: W6 W4 with A: + W3")
     >>> print(battle.battle)
@@ -90,7 +90,7 @@ class SupportedBattle(CheckedValue):
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str) -> SupportedBattle:
-        """Read a line. Raises `NotationError` where it is not one.
+        """Parse a line. Raises `NotationError` if it is not valid.
 
         >>> print(SupportedBattle.parse("F: F3 F5 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat*1"))
         F: F5 F3 + F4 with L: F3, A: + F1 vs W: W6 @ hat & cat
@@ -99,21 +99,21 @@ class SupportedBattle(CheckedValue):
 
     @property
     def supporters(self) -> tuple[tuple[Supporter, ...], tuple[Supporter, ...]]:
-        """The attacker's, then the defender's."""
+        """The attacker's supporters, then the defender's."""
         return self.attackers, self.defenders
 
     def contest(self, variant: Variant = BOX) -> Contest:
-        """The contest on which the odds depend."""
+        """Return the contest that determines the odds."""
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
         return contest_under(typed_side_states(self.battle, added), variant)
 
     def without_supporter(self, gone: Supporter) -> SupportedBattle:
-        """The same battle without one supporter."""
+        """Return the same battle without one supporter."""
         left = [tuple(supporter for supporter in side if supporter is not gone) for side in self.supporters]
         return SupportedBattle(self.battle, *left)
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Every rule that this battle breaks, with its id; empty for a legal one.
+        """Return every rule violation of this battle, with the rule's id; empty if it is legal.
 
         >>> for problem in SupportedBattle.parse("F: F5 with L: W3 vs W: shield W4 with A: W3").problems():
         ...     print(problem)
@@ -134,7 +134,7 @@ class SupportedBattle(CheckedValue):
         return faults
 
     def check(self, variant: Variant | str = BOX) -> SupportedBattle:
-        """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
+        """Return this battle if it is legal; raise `BattleError` with all its problems otherwise."""
         problems = self.problems(variant)
         if problems:
             raise BattleError(problems)
@@ -151,8 +151,10 @@ class SupportedBattle(CheckedValue):
 def _supporter_problems(
     role: str, side: Side, supporter: Supporter, earlier_cards: Sequence[Spell | Creature], variant: Variant
 ) -> Iterator[Refusal]:
-    """TW-BAT-6, for one supporter of a side that others have joined before; a rider is named as what it
-    is."""
+    """Yield the violations of TW-BAT-6 by one supporter, given the cards that earlier supporters added.
+
+    A rider is named as a rider.
+    """
     lay = side.lay
     ridden = [unit for unit in supporter.units if unit.rider]
     if ridden:
@@ -168,7 +170,7 @@ def _supporter_problems(
 
 
 def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
-    """A legal battle with supporters from a value or a line; a plain battle has none.
+    """Return a legal supported battle from a value or a line; a battle without supporters is allowed.
 
     Raises `NotationError` or `BattleError`.
 
@@ -188,12 +190,12 @@ def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) 
 def supported_odds(
     battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
-    """The chances of the attacker where others support; exact, as `odds` for a plain battle.
+    """Return the attacker's exact odds in a battle with supporters.
 
-    A supporter's card counts for its side (TW-BAT-6), and its creature is prey for the other side's traps
-    (TW-BAT-13). Whether a die is one of the own element depends on the main side alone (TW-BAT-15).
-    `responses` is "none" or "best" (TW-ODDS-1, TW-ODDS-2), `variant` as in `odds`. Raises `NotationError`,
-    `BattleError`, `BudgetError`, `VariantError`, `ValueError` as `odds` does.
+    A supporter's card counts for its side (TW-BAT-6), and the other side's traps can take a supporter's
+    creature (TW-BAT-13). Only the main side's spells decide whether a die is one of the own element
+    (TW-BAT-15). `responses` is "none" or "best" (TW-ODDS-1, TW-ODDS-2), `variant` as in `odds`. Raises the
+    errors of `odds`.
 
     >>> print(supported_odds("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"))
     win 69.4%, tie 6.9%, loss 23.6%
@@ -205,10 +207,10 @@ def supported_odds(
 
 
 class _SupportParser(LineReader):
-    """Reads a battle line with supporters."""
+    """Parses a battle line with supporters."""
 
     def supported(self) -> SupportedBattle:
-        """Two sides with vs between them, each with its supporters at its end."""
+        """Parse two sides separated by vs, each followed by its supporters."""
         self.side = ROLES[0]
         attacker, attackers = self.one_side(), self.supporters()
         self.expect(" vs ", "vs")
@@ -219,11 +221,11 @@ class _SupportParser(LineReader):
         return SupportedBattle(Battle(attacker, defender), attackers, defenders)
 
     def at_card(self) -> bool:
-        """True if a blank and another card follow, rather than what can come after the cards."""
+        """Return whether a space and another card follow, rather than the next part of the line."""
         return not self.line.startswith(" with", self.place) and super().at_card()
 
     def supporters(self) -> list[Supporter]:
-        """Supporters with commas between them, if there are any."""
+        """Parse supporters separated by commas, if there are any."""
         if not self.accept(" with "):
             return []
         supporters = [self.supporter()]
@@ -232,7 +234,7 @@ class _SupportParser(LineReader):
         return supporters
 
     def supporter(self) -> Supporter:
-        """Read an element, and a spell, or + and a creature; more than one are read too."""
+        """Parse an element and a spell, or + and a creature; several cards are accepted."""
         character = self.character()
         if self.accept("+ "):
             return Supporter(character, (), self.units())
@@ -243,7 +245,7 @@ class _SupportParser(LineReader):
         return Supporter(character, spells, self.units() if self.accept(" + ") else ())
 
     def support_spell(self) -> Spell:
-        """The first card after a supporter's colon."""
+        """Parse the first card after a supporter's colon."""
         if self.line[self.place : self.place + 1] not in ELEMENTS:
             self.fail("support")
         return self.spell()

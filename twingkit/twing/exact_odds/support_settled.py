@@ -1,4 +1,4 @@
-"""The pay of a supported battle, and its costs for each player of it (TW-BAT-18, TW-BAT-19 to 22)."""
+"""Payments and losses of each player in a supported battle (TW-BAT-18, TW-BAT-19 to 22)."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
-"""The rules on payments."""
+"""The rules about payments."""
 
 Owned = tuple[str, Creature]
-"""A creature card and whose it is: a supporter by its character, the main player by no name."""
+"""A creature card and its owner: a supporter's character, or an empty name for the main player."""
 
 
 @attrs.frozen
 class SupportPayoff:
-    """One player's part in a supported battle: see `support_settled` for what the numbers mean."""
+    """One player's part in a supported battle; `support_settled` explains the numbers."""
 
     role: str
     side: str
@@ -64,7 +64,7 @@ def support_payoff_rows(
     responses: Responses = "none",
     variant: Variant | str = BOX,
 ) -> tuple[SupportPayoff, ...]:
-    """The rows of `support_settled`, without pandas."""
+    """Return the rows of `support_settled`, without pandas."""
     check_responses(responses)
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
@@ -117,17 +117,19 @@ def _payoffs(
 
 
 def _why_no_gain(battle: SupportedBattle) -> str:
-    """The reason why an edge is the same without support."""
+    """Return the reason why an edge is the same without support."""
     return message("never.gain" if any(battle.supporters) else "never.alone")
 
 
 def _creatures_lost(
     battle: SupportedBattle, ends: list[End], index: int, variant: Variant
 ) -> defaultdict[str, float]:
-    """The mean number of creature cards that each player of a side loses; the main player's key is empty.
+    """Return the mean number of creature cards that each player of a side loses; the main player has an empty
+    key.
 
-    Traps take the strongest first, of equal ones the main player's; a side that loses loses the rest, but the
-    attacker's own element comes home, if it is not a supporter's (TW-BAT-13, TW-BAT-20, TW-BAT-21).
+    Traps take the strongest creature, among equals the main player's first. A losing side loses the others
+    too, except the attacker's own element, unless it belongs to a supporter (TW-BAT-13, TW-BAT-20,
+    TW-BAT-21).
     """
     side = battle.battle.sides[index]
     own, spells = side.character, side.lay.spells
@@ -156,7 +158,8 @@ def _creatures_lost(
 def _returns_home(
     variant: Variant, index: int, character: str, spells: tuple[Spell, ...], owner: str, card: Creature
 ) -> bool:
-    """TW-BAT-21 for a creature of a beaten side; a supporter's only in a variant."""
+    """Return whether a creature of a beaten side returns (TW-BAT-21); a supporter's does only in a
+    variant."""
     if owner:
         return variant.supporter_home and not index and card.element == owner
     return own_comes_home(variant, index, character, card, spells)
@@ -173,18 +176,23 @@ def support_settled(
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> DataFrame:
-    """Return what a supported battle pays on average, and so whether it is worth to support.
+    """Return the mean payments of a supported battle, which show whether supporting is worth it.
 
-    One row for the attacker, the defender and each supporter: `role`, the `side` fought or supported for, the
-    `character`, its `cards`; `ornicles`, the expected change of its Ornicles, rewards and stakes included
-    (TW-BAT-18, TW-BAT-22): a supporter wins one, loses its stake or gets it back, so its Ornicles are the
-    `edge` of its side (less where a variant pays nobody beside a winning shield), and whoever does not
-    support has 0; `creatures_lost` and `cards_lost`, the expected number of own cards that are gone
-    afterwards. `win`, `tie`, `loss` and `edge` are those of the row's side; `edge_without` is its edge
-    without this supporter (for the two who fight: without any supporter), `gain` the difference; `reason` (in
-    `lang`) that of each chance and each gain of 0, `label` the player with its cards. The Ornicles in the
-    middle are taken to be enough for all (TW-TURN-6). `variant` as in `supported_odds`, which says what is
-    raised.
+    One row for the attacker, the defender and each supporter. Columns:
+
+    - `role`, the `side` fought or supported for, the `character`, its `cards`;
+    - `ornicles`, the expected change of its Ornicles, including rewards and stakes (TW-BAT-18, TW-BAT-22). A
+      supporter wins one, loses its stake or gets it back, so this is the `edge` of its side (less in a
+      variant that pays nothing to supporters of a winning shield); without support it would be 0;
+    - `creatures_lost` and `cards_lost`, the expected number of its own cards that are gone afterwards;
+    - `win`, `tie`, `loss` and `edge` of the row's side;
+    - `edge_without`, its edge without this supporter (for the two fighters: without any supporter), and
+    `gain`,
+      the difference;
+    - `reason` (in `lang`) for each chance and each gain of 0; `label`, the player with its cards.
+
+    The supply of Ornicles is assumed to be sufficient (TW-TURN-6). `variant` and errors as in
+    `supported_odds`.
 
     >>> support_settled("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")[["role", "ornicles"]].round(3)
             role  ornicles

@@ -1,8 +1,8 @@
-"""The terms of a contest: what the switches of a variant change in one battle, and which switches do.
+"""The terms of a contest: what the switches of a variant change in one battle, and which switches matter.
 
-`AFFECTED_BY` sorts every switch by what it can change in the chances of a battle. `Terms` is what the
-switches of the part "battle" come to for one contest: a switch about Miromon changes nothing where nobody
-holds one. Where nothing is left (`BOX_TERMS`) the box's own, faster ways answer.
+`AFFECTED_BY` sorts every switch by the odds it can change. `Terms` is the effect of the switches of the part
+"battle" on one contest: a switch about Miromon changes nothing if nobody holds Miromon. If nothing is changed
+(`BOX_TERMS`), the faster methods for the box rules apply.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from twingkit.core.arguments import one_of_words
 from twingkit.twing.variants.variant import BOX, Variant
 
 Responses = Literal["none", "best"]
-"""The ways in which players respond after the roll: not at all, or with their best."""
+"""How players respond after the roll: not at all, or optimally."""
 
 DuelResponses = Literal["none", "each", "best"]
-"""The same in a duel: also each battle for itself."""
+"""The same in a duel, where "each" means best play in every battle separately."""
 
 RESPONSES_ARGUMENT = one_of_words("none", "best")
-"""The words for `Responses`."""
+"""The argument type of `Responses`."""
 
 DUEL_RESPONSES_ARGUMENT = one_of_words("none", "each", "best")
-"""The words for `DuelResponses`."""
+"""The argument type of `DuelResponses`."""
 
 AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -103,15 +103,16 @@ AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The parts of the odds that switches can change: which lays are legal, the chances of a battle, of one with
-supporters, of a duel or of an end-game attack; or only the creatures lost, the Ornicles paid, the cards that
-hidden hands can hold, or nothing. The odds leave out events and what is played before the roll (TW-ODDS-2),
-so switches about these change nothing.
+"""The parts of the odds that switches can change.
+
+These are: which lays are legal; the chances of a battle, a supported battle, a duel or an end-game attack; or
+only the creatures lost, the Ornicles paid or the cards that hidden hands can hold; or nothing. The odds leave
+out events and plays before the roll (TW-ODDS-2), so switches about these change nothing.
 """
 
 
 def affects_odds(variant: Variant, part: str = "battle") -> bool:
-    """True if a variant differs from the box in a switch of this part of `AFFECTED_BY`.
+    """Return whether a variant differs from the box in a switch of this part of `AFFECTED_BY`.
 
     >>> affects_odds(Variant(price=3)), affects_odds(Variant(ties="defender"))
     (False, True)
@@ -126,51 +127,54 @@ def _differs_from_box(variant: Variant, part: str) -> bool:
 
 @attrs.frozen(cache_hash=True)
 class Terms:
-    """The changes of a variant to one contest; every default is the box. The first two change only how the
-    battle is decided (`only_judges`), the others also how it is played, or what its dice remember."""
+    """The changes of a variant to one contest; every default is the box rule.
+
+    The first two fields change only how the battle is decided (`only_judges`), the others also how it is
+    played or what its dice remember.
+    """
 
     defender_wins_ties: bool = False
-    """TW-BAT-17: a tie is the defender's."""
+    """TW-BAT-17: the defender wins ties."""
     symbols_cancel: bool = False
-    """TW-BAT-16: of two Suns, or two Crosses, both count 0 and the points decide."""
+    """TW-BAT-16: two Suns or two Crosses both count 0, and the points decide."""
     at_once: bool = False
     """TW-VAR-9: once a critical result shows, only Miromon may still be played."""
     settling: bool = False
-    """True if only Miromon may be played now."""
+    """Only Miromon may be played now."""
     cats_reroll_enemy: tuple[bool, bool] = (False, False)
-    """TW-BAT-11: whether each side's cats may roll the other die."""
+    """TW-BAT-11: whether each side's cats may re-roll the enemy's die."""
     cats_reroll_own: tuple[bool, bool] = (True, True)
-    """True if each side's cats may roll its own die."""
+    """Whether each side's cats may re-roll its own die."""
     miromon_turns_enemy: tuple[bool, bool] = (True, True)
-    """TW-POW-socks: whether each side's Miromon may turn the other die."""
+    """TW-POW-socks: whether each side's Miromon may turn the enemy's die."""
     miromon_rerolls_own: tuple[bool, bool] = (False, False)
-    """TW-BAT-12: whether each side's Miromon may also roll the own die again."""
+    """TW-BAT-12: whether each side's Miromon may also re-roll its own die."""
     stays_turned: bool = False
-    """TW-BAT-12: a die that was turned round stays so when it is rolled again."""
+    """TW-BAT-12: a turned die stays turned when it is re-rolled."""
     endless_shamrock: bool = False
-    """TW-BAT-14: the Shamrock works as often as the attacker likes."""
+    """TW-BAT-14: the attacker may use the Shamrock any number of times."""
     trap_fails: bool = False
     """TW-PLAY-3: a trap fails on a negative roll."""
     two_cats: str = ""
-    """TW-PLAY-3: "offered" before the dice, "laid" with the roll still due, or none."""
+    """TW-PLAY-3: "offered" before the dice, "laid" with the roll still to come, or empty."""
     remembers: bool = False
     """True if a die's result depends on what it showed before it was turned round."""
     turned: tuple[bool, bool] = (False, False)
-    """True if the dice that lie have been turned round (where something remembers it)."""
+    """Whether the dice on the table have been turned round, if the contest remembers that."""
     own_roll: bool = False
-    """True if the attacker's die that lies was rolled for two cats (TW-PLAY-3)."""
+    """True if the attacker's die on the table was rolled for two cats (TW-PLAY-3)."""
     victims: tuple[int, int] = (0, 0)
-    """The number of traps of each side that can still take something, where traps may fail."""
+    """How many traps of each side can still take something, if traps may fail."""
 
     @property
     def judging_terms(self) -> Terms:
-        """The part of these terms that judges the end of the battle."""
+        """The part of these terms that decides the end of the battle."""
         terms = Terms(self.defender_wins_ties, self.symbols_cancel)
         return BOX_TERMS if terms == BOX_TERMS else terms
 
     @property
     def only_judges(self) -> bool:
-        """True if only the end of the battle is judged by other rules, not what is played."""
+        """True if the terms change only how the battle is decided, not how it is played."""
         return self is BOX_TERMS or self == self.judging_terms
 
 

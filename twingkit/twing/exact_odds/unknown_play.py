@@ -1,21 +1,21 @@
-"""The odds of a battle whose players do not know all of each other's cards: each plays best on what it knows.
+"""The odds of a battle with hidden hands: each side plays best on what it knows.
 
-Both sides have laid; what a side still holds may be hidden. The model, named `hidden_hands_chances`:
+Both sides have laid; some of the cards they still hold may be hidden. The model, named `known`:
 
-- At each response a side that does not know the other's cards weighs all hands that are still possible: the
-  chances of `hidden.held_chances`, without those hands that lack a card already played. It chooses what has
-  the best mean value over these hands, where the value of a response is what it would be worth with open
-  hands from then on (TW-ODDS-2). Ties fall as in TW-ODDS-2.
-- A side whose hidden hand nobody knows knows its own cards, those too that it cannot use here, and, where the
-  other side hides nothing, the other's: the careful assumption for the side that does not know.
-- These two ways to play are then played out exactly against each other, for each hand that there can be and
-  all dice, and averaged. Nothing in the result is an estimate, only the way to play is simple.
+- At each response, a side that does not know the other's cards considers all hands that are still possible:
+  the chances of `hidden.held_chances`, without hands that lack a card already played. It chooses the response
+  with the best mean value over these hands, where the value of a response assumes open hands from then on
+  (TW-ODDS-2). Ties are resolved as in TW-ODDS-2.
+- A side whose own hand is hidden knows its cards, including those it cannot use here. If the other side hides
+  nothing, it also knows the other's: the cautious assumption for the side that does not know.
+- These two strategies are then played out exactly against each other, for every possible hand and all dice,
+  and averaged. Nothing in the result is estimated; only the strategy is simple.
 
-Its limits. Choosing by open-hands values acts as if all were known from the next response on (strategy
-fusion): it may put off what it should do now. Nobody bluffs, and nobody concludes anything from a response
-that was not made: only cards that are shown rule hands out. So no side plays an equilibrium; two rows bracket
-the result for the side that does not know: `open_hands_chances`, as if all hands were open, and
-`attacker_silent` or `defender_silent`, as if the hidden side never responded at all.
+Limits: choosing by open-hand values acts as if everything were known from the next response on (strategy
+fusion), so a side may postpone what it should do now. Nobody bluffs, and nobody infers anything from a
+response that was not made: only revealed cards rule out hands. So neither side plays an equilibrium. Two rows
+bracket the result for the side that does not know: `open`, as if all hands were open, and `attacker_silent`
+or `defender_silent`, as if the hidden side never responded.
 """
 
 from __future__ import annotations
@@ -58,16 +58,19 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BUDGET = 30_000
-"""All hands are solved if together they have at most this many combinations of remaining means."""
+"""All hands are solved if together they have at most this many combinations of remaining plays."""
 
 SAMPLES = 1_000
-"""Pairs of hands drawn by default where there are more."""
+"""The default number of sampled pairs of hands if there are more."""
 
 
 class Hand(NamedTuple):
-    """The content of a side's held cards: what it can play, and the number of what it concludes from its own
-    cards about the other side's. Of two hands with the same means one may hold Miromon without a use for it:
-    it does not fear the other's."""
+    """What matters of a side's held cards: its plays, and the number of its belief about the other side's
+    cards.
+
+    Two hands with the same plays can differ in belief: a hand with a useless Miromon knows that the other
+    side does not have it.
+    """
 
     resources: Resources
     belief: int = 0
@@ -78,11 +81,10 @@ Pair = tuple[Hand, Hand]
 
 
 class PlayRow(NamedTuple):
-    """The attacker's chances in one model of play; `error` is the standard error of `edge`, 0 where exact,
-    `reason` that of each chance of 0.
+    """The attacker's chances in one model of play.
 
-    `model`: `hidden_hands_chances`, `open_hands_chances`, `attacker_silent` or `defender_silent`, as the
-    module explains; `label` is its text.
+    `model` is `known`, `open`, `attacker_silent` or `defender_silent` (see the module), `label` its text.
+    `error` is the standard error of `edge`, 0 if exact; `reason` explains each chance of 0.
     """
 
     model: str
@@ -97,12 +99,12 @@ class PlayRow(NamedTuple):
 
 @attrs.frozen
 class UnknownOdds:
-    """The attacker's chances where cards are hidden.
+    """The attacker's odds where cards are hidden.
 
-    `odds` is the model `hidden_hands_chances`, with the standard error `error` of its edge (0 where `exact`);
-    `brackets` are the other models. `hands` counts the different pairs of hands that were played out,
-    `samples` those that were drawn (0 where exact); `responses` are those that were asked for, `assumed` says
-    whether numbers of the box are invented (TW-BOX-5).
+    `odds` is the model `known`, with the standard error `error` of its edge (0 if `exact`); `brackets` are
+    the other models. `hands` counts the different pairs of hands that were played out, `samples` those that
+    were sampled (0 if exact); `responses` is the argument; `assumed` says whether numbers of the box are
+    invented (TW-BOX-5).
 
     >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
     >>> result.exact, result.hands
@@ -122,7 +124,7 @@ class UnknownOdds:
 
     @check_arguments()
     def rows(self) -> list[PlayRow]:
-        """Every model with its chances, `hidden_hands_chances` first."""
+        """Return every model with its chances, `known` first."""
         every = {"known": (self.odds, self.error), **self.brackets}
         return [
             PlayRow(
@@ -133,7 +135,7 @@ class UnknownOdds:
         ]
 
     def _why_never(self, odds: Odds) -> str:
-        """The reason of each chance of 0 of a model; empty where there is none."""
+        """Return the reasons for chances of 0 in a model; empty if there are none."""
         battle = self.situation.battle
         if self.responses == "none" and battle is not None:
             return why_never(contest_of(battle, self.variant), odds, self.responses)
@@ -143,8 +145,10 @@ class UnknownOdds:
     @check_arguments()
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """The rows as a table; its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`,
-        `assumed`."""
+        """Return the rows as a table.
+
+        Its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`, `assumed`.
+        """
         names = ("responses", "exact", "samples", "hands", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
         return row_table(self.rows(), PlayRow._fields, **facts, **variant_attrs(self.variant))
@@ -166,13 +170,15 @@ def odds_unknown(
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> UnknownOdds:
-    """Return the attacker's chances where both sides have laid and held cards are hidden (`& cat ?*2`).
+    """Return the attacker's odds where both sides have laid and held cards are hidden (`& cat ?*2`).
 
     `responses` is "best" (each side plays best on what it knows, see the module) or "none" (the dice alone).
-    All hands are played out; where they are too many, or `samples` is given, so many are drawn with `seed`
-    (the sides then weigh the hands that were drawn). `variant` is a `Variant`, a preset's name or a line of
-    switches. Raises `NotationError`, `BattleError`, `BudgetError`,
-    or `Fault` where a side has not laid or the box has not enough cards left.
+    All hands are played out; if there are too many, or if `samples` is given, that many are sampled with
+    `seed`, and the sides consider only the sampled hands. `variant` is a `Variant`, a preset's name or a line
+    of switches.
+
+    Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` if a side has not laid or the box has too
+    few cards left.
 
     >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
     >>> print(result, result.exact)
@@ -195,7 +201,7 @@ def unknown_odds_in_slices(
     seed: int = SEED,
     box: Box | None = None,
 ) -> Slices[UnknownOdds]:
-    """`odds_unknown` in slices."""
+    """Compute `odds_unknown` in slices."""
     yield 0.0
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
@@ -235,8 +241,11 @@ def _brackets(situation: Situation) -> list[str]:
 def _pairs(
     deck: Deck, battle: Battle, samples: int | None, seed: int, variant: Variant
 ) -> tuple[dict[Pair, float], dict[Pair, Contest], int]:
-    """The pairs of plays of both sides with chances, their contests, and the number of pairs of hands drawn
-    (0: all are there)."""
+    """Return the pairs of plays of both sides with their chances, their contests, and the number of sampled
+    pairs.
+
+    The number is 0 if all pairs are included.
+    """
     check_samples(samples)
     held_by_both = deck.held_chances()
     by_held = {held: contest_of(_with_held(battle, held), variant) for held in held_by_both}
@@ -261,7 +270,7 @@ def _pairs(
 
 
 def _largest_contest(deck: Deck, battle: Battle, variant: Variant) -> Contest:
-    """The contest in which both sides hold as much of everything as they can."""
+    """Return the contest in which both sides hold the maximum of every card."""
     held_by_both = list(deck.held_chances())
     most = [
         ResponseCards(*map(max, zip(*(held[side] for held in held_by_both), strict=True))) for side in (0, 1)
@@ -273,8 +282,11 @@ def _hands(
     chances: Mapping[tuple[ResponseCards, ResponseCards], float],
     contests: Mapping[tuple[ResponseCards, ResponseCards], Contest],
 ) -> dict[tuple[ResponseCards, ResponseCards], Pair]:
-    """Return the relevant numbers of each pair of hands. A side knows all its cards, unusable ones too: hands
-    are one only if the same follows from them about the other side's."""
+    """Return the relevant content of each pair of hands.
+
+    A side knows all its cards, including unusable ones, so two hands are equal only if they imply the same
+    about the other side's.
+    """
     sides: list[dict[ResponseCards, Hand]] = []
     for side in (0, 1):
         follows: dict[ResponseCards, dict[Resources, float]] = {}

@@ -82,7 +82,7 @@ class LabPanel(LabView, Panel):
         self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
         """The choice of the rules that judge the draft; None in a game without variants."""
         if self.rules and variant:
-            example = example.under(self.rules.read(type(example.variant), variant))
+            example = example.with_variant(self.rules.read(type(example.variant), variant))
         self.draft = example
         laid = example if line is None else None
         if line is not None:
@@ -286,7 +286,7 @@ class LabPanel(LabView, Panel):
         self.long_work.head_start()
         draft: AnyDraft = beside or self.design.read(line)
         if self.rules and not beside:
-            draft = draft.under(type(draft.variant).of(rules or "box"))
+            draft = draft.with_variant(type(draft.variant).resolve(rules or "box"))
         self.tab = tab if tab in self.design.tabs else self.tab
         self._lay(draft)
         self.past, self.before, self.refused = (), None, None

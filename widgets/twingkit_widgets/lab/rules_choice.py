@@ -55,7 +55,7 @@ def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> s
 
 
 class RulesPart(Part):
-    """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.under`)."""
+    """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.with_variant`)."""
 
     def __init__(self, lab: Lab, page: str, game: str) -> None:
         """`page` shows where the rules of the `game` can be read in two ways."""
@@ -79,7 +79,7 @@ class RulesPart(Part):
 
     def judged(self, draft: AnyDraft) -> AnyDraft:
         """The draft under the rules of the present one."""
-        return draft.under(self.lab.draft.variant)
+        return draft.with_variant(self.lab.draft.variant)
 
     def act_rules(self, value: object) -> None:
         """`german`, or `{"rules": "ties=defender"}`: another variant judges the battle and gives its odds."""
@@ -87,7 +87,7 @@ class RulesPart(Part):
         draft = self.lab.draft
         variant = self.read(type(draft.variant), text)
         if self.fault is None:
-            self.lab.put(draft.under(variant))
+            self.lab.put(draft.with_variant(variant))
         else:
             self.status = self.fault.text()
 

@@ -17,7 +17,7 @@ class Steps(Protocol):
 
     status: str
 
-    def pressed(self, act: str, value: object) -> None:
+    def press_within(self, act: str, value: object) -> None:
         """Carry out an action of the panel."""
 
 
@@ -41,5 +41,5 @@ class StepActions:
         steps = self.playing()
         if steps is None:
             raise LabFault
-        steps.pressed(act, value)
+        steps.press_within(act, value)
         self.status = steps.status

@@ -1,4 +1,4 @@
-"""The views of Imperial Twing: its pictures, tables and words for the panels."""
+"""The widgets of Imperial Twing: pictures, tables and words for the panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of Imperial Twing: the list, and the panel of each as its address requests it."""
+"""The pages of Imperial Twing: the list, and the panel of each for its address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
 
-if TYPE_CHECKING:  # the server knows every page and shows no panel
+if TYPE_CHECKING:  # the server imports this but shows no panel
     from twingkit_widgets.panel.panel import Panel
 
 PAGES = GamePages(
@@ -43,8 +43,11 @@ PAGES = GamePages(
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
-    """The page of a game against the computer, set by `?players=3`, `?variant=short`, `?opponents=greedy`,
-    `?seed=7`. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
+    """Return the page of a game against the computer.
+
+    Query: `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7`; `?game=` is a packed record or
+    position to start from, `&seat=p2` the visitor's seat in it.
+    """
     from twingkit_widgets.table.play.page import open_play_page
     from twingkit_widgets.twing.play.panel import PlayPanel
     from twingkit_widgets.twing.play.play_game import Settings
@@ -53,10 +56,13 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 
 def battle_lab(query: Query, game: GameEntry) -> PageContent:
-    """The page of the battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold
-    if that is more, `?view=advice` the open tab (of a situation alone: that), `&chart=worth` the picture of
-    `?view=charts`, `?variant=german` the rules. The lab explains what is wrong with a line. Duels, end-game
-    attacks and battles with supporters come in `?battle=` too; the page then shows their odds."""
+    """Return the page of the battle lab.
+
+    Query: `?battle=` is the battle to start with, `?situation=` what both sides hold if that is more,
+    `?view=advice` the open tab (the default for a situation), `&chart=worth` the figure of `?view=charts`,
+    `?variant=german` the rules. The lab explains errors in a line. Duels, end-game attacks and supported
+    battles also come in `?battle=`; the page then shows their odds.
+    """
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
     from twingkit_widgets.twing.lab.labs import TABS
@@ -79,7 +85,7 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:
-    """The page of disagreements between the rulebooks; `?rule=TW-VAR-9` opens that question."""
+    """Return the page of disagreements between the rulebooks; `?rule=TW-VAR-9` opens that question."""
     from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
 
     rule = query.value("rule")

@@ -1,4 +1,4 @@
-"""Imperial Twing on the start page: its cards and die, and how far one has come in its course."""
+"""Imperial Twing on the start page: its cards and die, and the visitor's progress in the course."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit_widgets.twing.pictures.drawing import card_svg, die_svg
 
 
 class TwingCard(StartCard):
-    """The game on the start page; `kept` is what was done of the course, as its progress is written."""
+    """The game on the start page; `kept_text` is the saved progress of the course."""
 
     memory: ClassVar[str] = "course"
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
@@ -25,14 +25,14 @@ class TwingCard(StartCard):
     def __init__(self, game: GameEntry, kept_text: str = "") -> None:
         super().__init__(game, kept_text)
         self.done = _lessons_done(kept_text) if kept_text else None
-        """The lessons that are done; None if none is begun."""
+        """The finished lessons; None if none was started."""
 
     def way_text(self, page: str, key: str) -> str:
-        """The title or the text of a way into the game."""
+        """Return the title or the text of a link into the game."""
         return say_of_page(f"way.{key}", page, all=len(_course().names), places=len(READINGS))
 
     def picture(self) -> Markup:
-        """A hand of cards and the die."""
+        """Return a hand of cards and the die."""
         pictures = [
             card_svg("spell", "", "F", 5),
             card_svg("creature", "", "W", 3),
@@ -43,7 +43,7 @@ class TwingCard(StartCard):
         return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
 
     def start_button(self) -> list[Markup]:
-        """The one thing to do next: the first lesson that is not done; and below it the progress."""
+        """Return the next thing to do, the first unfinished lesson, with the progress below it."""
         titles = {name: entry["title"][self.lang] for name, entry in _course().entries.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:
@@ -68,15 +68,15 @@ class TwingCard(StartCard):
 
 
 def _lessons_done(kept_text: str) -> set[str] | None:
-    """The lessons that are done; None if none was begun."""
-    from twingkit.learn.lesson.progress import Progress  # the lessons' engine: not for a first visit
+    """Return the finished lessons; None if none was started."""
+    from twingkit.learn.lesson.progress import Progress  # not needed on a first visit
 
     progress = Progress.parse(kept_text)
     return progress.done & set(_course().names) if progress.scores else None
 
 
 def _course() -> Course:
-    """The lessons of the game, with those of the publisher."""
+    """Return the lessons of the game, including those of the publisher."""
     course = course_of("twing")
     assert course is not None  # the game has lessons
     return course

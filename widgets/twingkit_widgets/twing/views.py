@@ -1,4 +1,4 @@
-"""The pictures of Imperial Twing for the machines of the panels; what is not here is drawn plainly."""
+"""The pictures of Imperial Twing for the shared panels; anything not here gets a plain view."""
 
 from __future__ import annotations
 
@@ -36,4 +36,4 @@ VIEWS = SimpleNamespace(
     standing=standing,
     weighty=weighty,
 )
-"""The pictures that the entry names."""
+"""The pictures that the game's entry names."""

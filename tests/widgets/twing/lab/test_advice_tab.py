@@ -77,10 +77,10 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert here.win == pytest.approx(lab.last[1].best.win, abs=1e-12), "the row that lies there is the bar"
     assert "The other side has laid W6 W4 + W2" in words(answer(lab))
     assert "Best answer</th>" not in answer(lab)
-    assert "Lies there: F5 F3 + F4" in answer(lab)
+    assert "On the table: F5 F3 + F4" in answer(lab)
     after(lab, ("against", "best"))
     assert lab.advice().rows == advice_rows(LINE, "attacker")
-    assert "the answer that is best for itself" in words(answer(lab))
+    assert "the best of all its cards" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
     assert isinstance(lab.error, MessageFault)
@@ -88,10 +88,10 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
 
 def test_the_row_that_is_put_on_the_table_is_marked_and_told():
     lab = after(BattleLab(HELD, view="advice"))
-    assert "Lies there" not in answer(lab)
+    assert "On the table" not in answer(lab)
     best = lab.advice().rows[0]
     after(lab, ("lay_this", "1"))
-    assert f"Lies there: {best.lay}" in answer(lab)
+    assert f"On the table: {best.lay}" in answer(lab)
     assert f"The attacker now lays {best.lay}." in lab.status
 
 
@@ -110,7 +110,7 @@ def test_unknown_cards_are_told_in_the_advice():
     lab = after(BattleLab(LINE, view="advice"), ("held", "1:hidden:2"), ("held", "0:hidden:3"))
     told = words(answer(lab))
     assert "Unknown cards of the other side: 2." in told
-    assert "Unknown cards of your own: 3." in told
+    assert "Your unknown cards: 3." in told
     found = twing.odds_unknown(f"{LINE} & ?*2")
     here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
     assert here.edge == pytest.approx(found.brackets["open"][0].edge, abs=1e-9)
@@ -143,7 +143,7 @@ def test_why_says_costs_and_rules():
     for rule in row.rules.split():
         assert f'data-value="{rule}"' in answer(lab)
     assert "On average you lose" in answer(lab)
-    assert "the reward of a battle" in answer(lab)
+    assert "the reward for winning" in answer(lab)
     after(lab, ("lay_why", row.lay))
     assert "On average you lose" not in answer(lab)
 
@@ -156,13 +156,13 @@ def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -
 
 def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
     said = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
-    assert said[0].startswith("12 points on your cards, as many")
+    assert said[0].startswith("12 points on your cards, the same")
     rows = advice_rows("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
     win, loss = (percent(chance, 1) for chance in (rows[1].win, rows[1].loss))
     assert said[1] == f"Without F3 there are only 9 points: you win {win} and lose {loss}."
     other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
-    assert other[0] == "9 points on your cards against 12: 3 fewer, the dice have to make up for that."
-    assert other[1].startswith("F3 is missing: with it there are 12 points")
+    assert other[0] == "9 points on your cards against 12: 3 behind; the dice must make up for that."
+    assert other[1].startswith("It is best to add F3: 12 points")
 
 
 @pytest.mark.parametrize(("side", "place"), [("attacker", 0), ("defender", 1)])
@@ -181,7 +181,7 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
     said = " ".join(reason_sentences(row, found))
     assert f"By dice alone you would win {none}" in said
     assert {catless, trapless} & set(re.findall(r"[\d.]+%", said))
-    assert ("With one cat less" if place == 0 else "other side had one cat less") in said
+    assert ("With one cat fewer" if place == 0 else "other side had one cat fewer") in said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -284,7 +284,7 @@ def test_what_is_held_is_laid_too_and_not_offered_as_new():
     assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
     assert too[0].odds.win == pytest.approx(twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", "best").win)
     assert "+F6" not in [row.change.token for row in more]
-    assert "if it is laid too" in words(answer(lab))
+    assert "if laid as well" in words(answer(lab))
 
 
 def test_every_number_is_the_difference_of_the_two_chances_beside_it():

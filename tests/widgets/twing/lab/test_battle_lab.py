@@ -105,7 +105,7 @@ def test_a_situation_line_is_read_and_shown():
     assert str(lab.draft.situation()) == HELD
     assert lab.html.count("tk-lab-card") > 0
     assert lab.settled is None
-    assert "Both sides need a card" in lab.html
+    assert "Lay a card for both sides" in lab.html
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
 
 
@@ -161,7 +161,7 @@ def test_while_the_battle_is_forbidden_a_tab_names_the_battle_it_is_about_and_ca
     assert re.search(r'class="tk-lab-stale tk-lab-old"[^>]* inert', panel)
     fresh = BattleLab("F: F5 W3 vs W: W6", view=tab)
     assert fresh.html.count(fresh.say("lab.stale_none")) == 2
-    assert "Both sides need a card" not in fresh.html
+    assert "Lay a card for both sides" not in fresh.html
 
 
 def test_a_typed_line_that_the_rules_forbid_is_explained_at_the_field():
@@ -216,7 +216,7 @@ def test_without_a_card_on_both_sides_there_is_nothing_to_say():
     lab = after("F: F5 vs W: W6", ("read", {"line": "F: hand F5 vs W: hand W6"}))
     fresh = BattleLab("F: hand F5 vs W: hand W6")
     assert fresh.last is None
-    assert "Both sides need a card" in fresh.html
+    assert "Lay a card for both sides" in fresh.html
     assert lab.last is not None
     for tab in TABS:
         fresh.do("tab", tab)

@@ -107,8 +107,8 @@ def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
 def test_a_change_starts_the_steps_over():
     lab = after(SIMPLE, ("step", None), ("steps_next", None), ("take", "box:F1"))
     assert len(lab.steps.match.game) == 0
-    assert "begins anew" in lab.status
-    assert "begins anew" in lab.html
+    assert "starts again" in lab.status
+    assert "starts again" in lab.html
     assert str(lab.steps.match.settings.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
 
 

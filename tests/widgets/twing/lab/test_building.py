@@ -214,10 +214,10 @@ def test_an_empty_table_has_nothing_and_the_attacker_begins():
 
 def test_the_example_is_called_one_until_it_changes():
     lab = BattleLab(EXAMPLE)
-    assert "An example lies here" in lab.html
+    assert "This is an example" in lab.html
     lab.do("take", "box:F1")
-    assert "An example lies here" not in lab.html
-    assert "An example lies here" not in BattleLab(SIMPLE).html
+    assert "This is an example" not in lab.html
+    assert "This is an example" not in BattleLab(SIMPLE).html
 
 
 def test_the_side_without_cards_from_the_tray_says_in_a_line_what_it_has():

@@ -82,12 +82,12 @@ def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
 
 def test_the_map_says_what_it_counts():
     lab = BattleLab(LINE, view="whatif")
-    assert "the battle that lies there" in words(answer(lab))
+    assert "the battle as it is now" in words(answer(lab))
     after(lab, ("if_power", {"0:s1": "7"}))
     assert "the changed battle" in words(answer(lab))
-    assert "all faces can come" not in answer(lab).partition("tk-if-maps")[2]
+    assert "all faces are possible" not in answer(lab).partition("tk-if-maps")[2]
     after(lab, ("if_face", "1:Cross"))
-    assert "all faces can come" in answer(lab).partition("tk-if-maps")[2]
+    assert "all faces are possible" in answer(lab).partition("tk-if-maps")[2]
 
 
 def test_objects_have_names_and_say_what_they_do():
@@ -190,7 +190,7 @@ def test_a_node_opens_closes_and_tells_its_reason():
     )
     best = next(each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
     wins = [percent(each.odds.win, 1) for each in (node, best)]
-    reason = f"With this the attacker wins only {wins[0]}, with the best answer (black cat) {wins[1]}."
+    reason = f"This way the attacker wins only {wins[0]}; with the best answer (black cat) {wins[1]}."
     assert reason in lab.status
     line = answer(lab).partition('data-value="pass"')[2].partition('role="treeitem"')[0]
     assert reason in words(line), "it stands below the line that was tapped"

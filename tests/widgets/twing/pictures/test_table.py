@@ -81,7 +81,7 @@ def test_trapped_cards_lie_aside_and_the_mount_fights_on() -> None:
     assert [unit.token for unit in attack.units] == ["F6M", "F4"]
     assert defence.played == ("trap",)
     read = text(table_html(make_scene(game)))
-    assert "Trapped, lies aside" in read
+    assert "Removed by a trap" in read
     assert "5 + 3 Spells + 6 + 4 Creatures" in read
 
 
@@ -95,7 +95,7 @@ def test_before_the_lay_the_cards_are_in_hand() -> None:
     assert not scene.sides[0].has_laid
     with in_language("de"):
         read = text(table_html(scene))
-    assert "Es liegt noch nichts." in read
+    assert "Noch liegen keine Karten." in read
     assert "Die Karten liegen noch nicht." in read
     with in_language("de"):
         assert table_html(scene).count('class="tk-card"') == 8
@@ -155,17 +155,17 @@ def test_the_panel_follows_its_game() -> None:
         ("F: F5 vs W: W6", [], "The cards are not laid yet."),
         ("F: F5 vs W: W6", ["lay F5"], "The attack is laid. Now the defender lays cards."),
         ("F: F5 vs W: W6", ["lay F5", "lay W6"], "Points on the cards. The dice decide."),
-        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die is still to roll."),
+        ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2"], "One die is yet to be rolled."),
         ("F: F5 vs W: shield W6", ["lay F5", "lay shield W6"], "Points on the cards. One die decides."),
         (
             "F: F5 vs W: W6 & cat",
             ["lay F5", "lay W6", "roll 2", "roll -3"],
-            "The dice are rolled. Now both sides may respond.",
+            "The dice have been rolled. Now both sides may respond.",
         ),
         (
             "F: F5 vs W: W6 & cat",
             ["lay F5", "lay W6", "roll 2", "roll -3", "cat"],
-            "One die is still to roll.",
+            "One die is yet to be rolled.",
         ),
         ("F: F5 vs W: W6", ["lay F5", "lay W6", "roll 2", "roll 0"], "The attacker wins."),
     ],

@@ -71,7 +71,7 @@ def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None
 
 def test_TW_BAT_16_the_table_before_has_one_die_and_after_both() -> None:
     before, after = (words(table_of("TW-BAT-16", step, "en")) for step in (BEFORE, AFTER))
-    assert "One die is still to roll." in before
+    assert "One die is yet to be rolled." in before
     assert "The attacker wins. The Sun decides, not the points." in after
 
 

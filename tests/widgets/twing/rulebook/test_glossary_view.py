@@ -83,7 +83,7 @@ def test_the_filter_also_finds_meanings_and_shows_where() -> None:
     assert "<mark>wizard</mark>" in panel.html
     assert panel.status == f"Words found: {len(listed(panel.html))}"
     panel.do("filter", "<qqq>")
-    assert "No word of the glossary holds “&lt;qqq&gt;”." in panel.html
+    assert "No word in the glossary contains “&lt;qqq&gt;”." in panel.html
     panel.do("unfilter")
     assert len(listed(panel.html)) == len(glossary())
 

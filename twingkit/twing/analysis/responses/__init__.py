@@ -1,1 +1,1 @@
-"""Responses after the dice: which of black cats, traps and Miromon to play, and why."""
+"""Responses after the roll: which of black cats, traps and Miromon to play, and why."""

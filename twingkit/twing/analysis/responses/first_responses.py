@@ -1,4 +1,4 @@
-"""The first answers of best play, over all rolls of both dice of a battle (TW-ODDS-2)."""
+"""The first responses of best play, over all rolls of both dice of a battle (TW-ODDS-2)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class FirstResponse:
-    """The share of the rolls of both dice in which a response is the first of best play, and its gain.
+    """How often a response is the first of best play over all rolls of both dice, and what it gains.
 
-    `side` and `answer` are empty where nobody responds. `gain` is the mean of the side's edge (win minus
-    loss) over that of passing, in the rolls in which it responds so.
+    `side` and `answer` are empty if nobody responds. `gain` is the side's mean gain in edge (win minus loss)
+    over passing, in the rolls in which it responds this way.
     """
 
     side: str
@@ -35,22 +35,22 @@ class FirstResponse:
     gain: float
 
     def label(self) -> str:
-        """The response in words, with the side."""
+        """Return the response in words, with the side."""
         if not self.side:
             return label("nobody")
         return label("answer", side=self.side, answer=answer_name(self.answer))
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules by which it is played."""
+        """The rules that allow the response."""
         return answer_rules(self.answer or NO_RESPONSE)
 
 
 def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> list[FirstResponse]:
-    """Return the first answers of best play, over all rolls, the most frequent first; the chances add up to
+    """Return the first responses of best play over all rolls, the most frequent first; the chances add up to
     1.
 
-    Raises as `odds` does.
+    Raises the errors of `odds`.
 
     >>> for row in first_response_rows("F: F5 & cat vs W: W6"):
     ...     print(row.label(), f"{row.chance:.3f} {row.gain:.3f}")
@@ -69,11 +69,11 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 def first_responses(
     battle: Battle | str, lang: Lang | None = None, variant: Variant | str = BOX
 ) -> pd.DataFrame:
-    """Return the first answers of best play, over all rolls of both dice: one row for each response.
+    """Return the first responses of best play over all rolls of both dice: one row for each response.
 
     Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
-    row with an empty side is for no response. `variant` is a `Variant`, a preset's name or a line of
-    switches. Raises as `odds` does.
+    row with an empty side means no response. `variant` is a `Variant`, a preset's name or a line of switches.
+    Raises the errors of `odds`.
 
     >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]

@@ -1,11 +1,11 @@
 """The nodes of the tree of responses: what can follow at a place, with its odds and its reason (TW-BAT-10).
 
 A place in the tree is a path: the tuple of faces and answers from the roll on, such as ("2", "Cross", "cat",
-"4", "hat"). The battle script itself says what may be answered there and what follows; the odds come from the
-contest, solved once. Nothing here needs pandas.
+"4", "hat"). The battle script determines the legal answers and what follows; the odds come from the contest,
+solved once. Nothing here needs pandas.
 
-A Spiral counts as the 0 that it is (TW-BAT-15), so both are one outcome of a re-roll. Traps are played after
-the roll only, and Miromon not against an event, as TW-ODDS-2 has it.
+A Spiral counts as 0 (TW-BAT-15), so both are one outcome of a re-roll. As in TW-ODDS-2, traps are played only
+after the roll, and Miromon not against an event.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ class ResponseNode:
     """One place in the tree, and the answer or face that led to it.
 
     `kind` is "answer", "face" or, at the root of a tree, "start"; `mover` is the side that answered or whose
-    die fell. `turn` says what comes next: "attacker" or "defender" may respond, "attacker die" or "defender
-    die" is to be rolled, "" when the battle is over. `dice` are the faces that lie, "" where there is none.
-    `chance` is that of a face (1 for an answer); `odds` are the attacker's here, under best play from here
-    on.
+    die was rolled. `turn` says what comes next: "attacker" or "defender" may respond, "attacker die" or
+    "defender die" is to be rolled, "" if the battle is over. `dice` are the faces on the table, "" for a die
+    not rolled. `chance` is that of a face (1 for an answer); `odds` are the attacker's under best play from
+    here on.
 
     `chosen`: best play gives this answer here. `best`: every answer from the roll to here is one of best
-    play. `loss_of_edge` is what the answer gives away for the side that plays it: its edge (win minus loss)
-    under the best answer minus that under this one. `others` are the other creatures that this trap could
-    take; the strongest is never worse (TW-ODDS-2). `why` gives the reason, `rules` all rules that play in,
-    `rulings` are the rulings at that point.
+    play. `loss_of_edge` is what the answer costs its side: the edge (win minus loss) under the best answer
+    minus that under this one. `others` are the other creatures that this trap could take; the strongest is
+    never worse (TW-ODDS-2). `why` gives the reason, `rules` all relevant rules, `rulings` those at that
+    point.
     """
 
     battle: Battle = attrs.field(repr=False)
@@ -80,54 +80,55 @@ class ResponseNode:
 
     @property
     def id(self) -> str:
-        """The path in one text, `roll/2/Cross/cat`."""
+        """The path as one text, such as `roll/2/Cross/cat`."""
         return "/".join((ROOT, *self.path))
 
     @property
     def parent(self) -> str:
-        """The id of the place before."""
+        """The id of the previous place."""
         return self.id.rpartition("/")[0]
 
     @property
     def is_over(self) -> bool:
-        """True if the battle is decided here."""
+        """True if the battle is over here."""
         return not self.turn
 
     def label(self) -> str:
-        """The answer or face in words, with the side."""
+        """Return the answer or face in words, with the side."""
         return label(self.name.case, **self.name.facts)
 
     def reason(self) -> str:
-        """The reason why the answer is best, or what it gives away; the value of a face."""
+        """Return why the answer is best or what it gives up, or the value of a face."""
         return self.why.text()
 
 
 @attrs.frozen
 class ForbiddenResponse:
-    """Something that a side holds or owns and cannot play now: the answer, and the refusal that says why."""
+    """A response that a side cannot play now, although it holds the card or owns the object, and the reason
+    why.
+    """
 
     side: str
     answer: str
     why: Refusal
 
     def label(self) -> str:
-        """The answer in words, with the side."""
+        """Return the answer in words, with the side."""
         return label("answer", side=self.side, answer=answer_name(self.answer))
 
 
 def children(
     battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
 ) -> tuple[ResponseNode, ...]:
-    """Return what can follow at one place of the tree: the answers of the side to respond, or the faces of
-    its die.
+    """Return what can follow at one place of the tree: answers of the side to respond, or faces of its die.
 
-    `path` holds the faces (attacker's first) and answers from the roll on; an empty one is before the
-    roll. Answers come in the order in which best play weighs them (TW-ODDS-2). A trap on a weaker creature
-    is read in a path, though only the strongest has a node. An empty tuple: the battle is over. `variant` is
-    a `Variant`, a preset's name or a line of switches; two cats are laid with the attack where that is best.
+    `path` holds the faces (the attacker's first) and answers from the roll on; an empty path is before the
+    roll. Answers come in the order of best play (TW-ODDS-2). A path may contain a trap on a weaker creature,
+    although only the strongest has a node. The result is empty if the battle is over. `variant` is a
+    `Variant`, a preset's name or a line of switches; two cats are laid with the attack if that is best.
 
-    Raises `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play would take too
-    long, `Refusal` or `BadAnswer` for an answer of the path that cannot be given.
+    Raises `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play would take too
+    long, `Refusal` or `BadAnswer` for an answer of the path that is not possible.
 
     >>> for node in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")):
     ...     print(node.answer, f"{node.odds.edge:+.3f}", node.chosen, f"{node.loss_of_edge:.3f}")
@@ -139,13 +140,14 @@ def children(
 
 
 def expand(node: ResponseNode) -> tuple[ResponseNode, ...]:
-    """Return what can follow after a node: its `children`, one deeper."""
+    """Return what can follow after a node: its `children`, one level deeper."""
     tree = places(node.battle, node.variant)
     return tuple(below for below, _ in following_nodes(tree, tree.walk(node.path), node.depth))
 
 
 def root(battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX) -> ResponseNode:
-    """The node at one place of the tree, as the root of what follows. Raises as `children` does."""
+    """Return the node at one place of the tree, as the root of what follows. Raises the errors of
+    `children`."""
     tree = _tree(battle, variant)
     return start_node(tree, tree.walk(path))
 
@@ -153,11 +155,12 @@ def root(battle: Battle | str, path: Sequence[str] = (), variant: Variant | str 
 def forbidden_responses(
     battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
 ) -> tuple[ForbiddenResponse, ...]:
-    """Return what the sides hold or own and cannot play at one place of the tree, each with the forbidding
-    rule.
+    """Return the responses that the sides cannot play at one place of the tree, each with the rule that
+    forbids
+    it.
 
-    Such are a cat against the Socks, a trap against the Boots or where no creature is left, the Hat once it
-    is used, the Shamrock of a defender, a cat behind a shield. Raises as `children` does.
+    Examples are a cat against the Socks, a trap against the Boots or without a creature left, the Hat once it
+    is used, a defender's Shamrock, a cat behind a shield. Raises the errors of `children`.
 
     >>> for entry in forbidden_responses("F: F5 & cat vs W: W6 @ socks", ("0", "0")):
     ...     print(entry.answer, "-", entry.why)
@@ -177,7 +180,7 @@ def _tree(battle: Battle | str, variant: Variant | str) -> Places:
 
 
 def start_node(tree: Places, place: Place) -> ResponseNode:
-    """The node of a place as the root of a tree."""
+    """Return the node of a place as the root of a tree."""
     ruling = outcome_ruling(place.rulings)
     odds = tree.odds(place.game)
     faces = [side.die for side in place.fight.sides if side.die is not None]
@@ -210,7 +213,7 @@ def following_nodes(tree: Places, place: Place, depth: int) -> Iterator[tuple[Re
 
 
 def face_node(tree: Places, place: Place, before: Place, depth: int) -> ResponseNode:
-    """The node of a face that fell."""
+    """Return the node of a rolled face."""
     role = before.to_move.partition(" ")[0]
     side = place.fight.sides[ROLES.index(role)]
     question = before.game.question
@@ -274,6 +277,6 @@ def _answers(tree: Places, place: Place, depth: int) -> Iterator[tuple[ResponseN
 
 
 def _rules(first: tuple[str, ...], rulings: Sequence[Ruling]) -> tuple[str, ...]:
-    """The ids of the rules of a step, with the one that decided the battle if it did."""
+    """Return the ids of the rules of a step, including the one that decided the battle, if any."""
     decided = outcome_ruling(rulings)
     return tuple(dict.fromkeys((*first, *((decided.rule,) if decided else ()))))

@@ -47,14 +47,14 @@ Path = tuple[str, ...]
 """The faces and answers from the roll on."""
 
 DIE = " die"
-"""After a role: this side's die is to be rolled."""
+"""Suffix of a role: this side's die is to be rolled."""
 
 
 @attrs.frozen
 class Option:
-    """An answer with the edge that it gives the side to respond (win minus loss).
+    """An answer with the edge (win minus loss) it gives the side to respond.
 
-    `others` are, for a trap, the answers that take another creature.
+    For a trap, `others` are the answers that take another creature.
     """
 
     answer: str
@@ -64,10 +64,9 @@ class Option:
 
 @attrs.frozen(eq=False)
 class Place:
-    """A battle being played, at one place after the cards are laid.
+    """A battle at one place after the cards are laid.
 
-    `best` says whether every answer of the path is that of best play; `rulings` are the rulings at the
-    last step.
+    `best` says whether every answer of the path is that of best play; `rulings` are those of the last step.
     """
 
     game: Game
@@ -83,8 +82,8 @@ class Place:
 
     @property
     def to_move(self) -> str:
-        """The side that may respond ("attacker"), or whose die is rolled ("attacker die"), or "" when it is
-        over."""
+        """The side that may respond ("attacker"), or whose die is rolled ("attacker die"), or "" at the
+        end."""
         question = self.game.question
         if question is None:
             return ""
@@ -92,15 +91,15 @@ class Place:
 
     @property
     def dice(self) -> tuple[str, str]:
-        """The faces that lie, "" where none does."""
+        """The faces on the table, "" for a die not rolled."""
         attack, defence = ("" if side.die is None else face_text(side.die) for side in self.fight.sides)
         return attack, defence
 
 
 class Places:
-    """All places of one battle. Raises `BudgetError` where best play would take too long.
+    """All places of one battle. Raises `BudgetError` if best play would take too long.
 
-    Where a variant changes what may be played, each answer is worth what `odds_now` says after it.
+    If a variant changes the possible plays, each answer is worth the value of `odds_now` after it.
     """
 
     def __init__(self, battle: Battle, variant: Variant = BOX) -> None:
@@ -112,7 +111,7 @@ class Places:
     # -- playing
 
     def walk(self, path: Sequence[str] = ()) -> Place:
-        """The place of a path; raises `Refusal` or `BadAnswer` for what cannot be answered there."""
+        """Return the place of a path; raise `Refusal` or `BadAnswer` for an impossible answer."""
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
             if isinstance(game.question, LayTwoCats):
@@ -129,7 +128,7 @@ class Places:
         return self._answer_in_place(attrs.evolve(place, game=place.game.copy()), answer)
 
     def _answer_in_place(self, place: Place, token: str) -> Place:
-        """Answer in this game, without a copy."""
+        """Answer in the place's own game, without a copy."""
         game, question = place.game, place.game.question
         best = place.best
         if best and isinstance(question, Respond):
@@ -142,13 +141,13 @@ class Places:
         return Place(game, (*place.path, written), best, rulings_since(game, cited))
 
     def deciding_ruling(self, place: Place) -> Ruling:
-        """The ruling that decides the battle if nobody plays anything more."""
+        """Return the ruling that decides the battle if nobody plays anything more."""
         return deciding_ruling(place.game)
 
     # -- allowed answers and their values
 
     def options(self, place: Place) -> list[Option]:
-        """The answers of the side to respond, in the order of TW-ODDS-2; one trap represents all."""
+        """Return the answers of the side to respond, in the order of TW-ODDS-2; one trap represents all."""
         question = place.game.question
         assert isinstance(question, Respond)
         fight = place.fight
@@ -170,7 +169,7 @@ class Places:
         ]
 
     def _edge(self, place: Place, index: int, answer: str) -> float:
-        """The edge of a side once it has given this answer."""
+        """Return the edge of a side after it gives this answer."""
         game = place.game.copy()
         game.answer(answer)
         _pass_before_roll(game)
@@ -179,7 +178,7 @@ class Places:
 
     @staticmethod
     def chosen(options: Sequence[Option]) -> str:
-        """Return the answer of best play; one replaces the choice so far only if it is really better."""
+        """Return the answer of best play; a later one replaces the choice only if it is strictly better."""
         choice = options[0]
         for option in options[1:]:
             if option.edge > choice.edge + EPSILON:
@@ -187,7 +186,7 @@ class Places:
         return choice.answer
 
     def odds(self, game: Game) -> Odds:
-        """The attacker's chances from here on, when both sides respond as well as can be."""
+        """Return the attacker's odds from here on if both sides respond optimally."""
         if game.over:
             winner = game.result.winner
             return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
@@ -206,8 +205,11 @@ class Places:
         return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
 
     def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
-        """The first answers of best play, over all rolls: side and answer (empty: nobody responds), their
-        chance, and the mean edge (win minus loss) that they have over passing."""
+        """Yield the first responses of best play over all rolls: side, answer, chance, and mean gain over
+        passing.
+
+        Side and answer are empty if nobody responds.
+        """
         start = self.walk()
         responses: dict[tuple[str, str], list[float]] = {}
         for (attack, first), (defence, second) in product(*self._states(start.fight)):
@@ -219,7 +221,7 @@ class Places:
             yield side, answer, chance, gain / chance
 
     def _first(self, fight: Fight, states: tuple[int, int]) -> tuple[tuple[str, str], float]:
-        """The first response to one pair of dice, and what it gains; empty if there is none."""
+        """Return the first response to one pair of dice and its gain; empty if there is none."""
         for mover, side in enumerate(fight.sides):
             valued = self._values.choices(states, mover, mover == 1)
             options = [Option(name, edge) for name, edge in valued]
@@ -230,7 +232,7 @@ class Places:
         return ("", ""), 0.0
 
     def faces(self, place: Place) -> Iterator[str]:
-        """The faces of the die to be rolled; 0 includes the Spiral."""
+        """Yield the faces of the die to be rolled; 0 includes the Spiral."""
         question = place.game.question
         assert question is not None
         if isinstance(question, TrapRoll):
@@ -240,7 +242,7 @@ class Places:
             yield face_text(state)
 
     def chance(self, place: Place, face: str) -> float:
-        """The chance of a face of the die to be rolled, 0 and Spiral together."""
+        """Return the chance of a face of the die to be rolled; 0 includes the Spiral."""
         question = place.game.question
         assert isinstance(question, OrnRoll)
         if isinstance(question, TrapRoll):
@@ -249,7 +251,9 @@ class Places:
         return profile.weights[profile.states.index(state_of(question.parse_answer(face)))] / 12
 
     def forbidden_responses(self, place: Place) -> Iterator[tuple[str, str, Refusal]]:
-        """The things that a side holds or owns and cannot play: side, answer, refusal."""
+        """Yield the responses that a side cannot play although it has the card or object: side, answer,
+        refusal.
+        """
         fight = place.fight
         if not fight.rolled:
             return
@@ -260,7 +264,7 @@ class Places:
                     yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
 
     def _states(self, fight: Fight) -> list[list[tuple[int, float]]]:
-        """The possible states (places) of each die with their chances: one where it has been rolled."""
+        """Return the possible states (indices) of each die with their chances; one state for a rolled die."""
         states = []
         for side, profile in zip(fight.sides, self._contest.profiles, strict=True):
             if side.die is not None:
@@ -270,8 +274,11 @@ class Places:
         return states
 
     def _solved(self, fight: Fight) -> tuple[Values, Left]:
-        """The values of a battle under way. If traps took the strongest so far, it is a part of the contest
-        that is solved already; else what is left is a contest of its own."""
+        """Return the values of a battle under way, and the plays left.
+
+        If traps took the strongest creature so far, this is part of the contest already solved; otherwise
+        what is left is a separate contest.
+        """
         contest = contest_now(fight)
         left = contest.limits
         if contest == remaining_contest(self._contest, left):
@@ -281,7 +288,7 @@ class Places:
 
 @lru_cache(maxsize=4)
 def places(battle: Battle, variant: Variant = BOX) -> Places:
-    """The places of a battle, solved once."""
+    """Return the places of a battle, solved once."""
     return Places(battle, variant)
 
 
@@ -291,7 +298,7 @@ def _values(contest: Contest) -> Values:
 
 
 def remaining_contest(contest: Contest, left: Left) -> Contest:
-    """Return the contest with these means left, after every trap took the strongest creature.
+    """Return the contest with these plays left, after every trap took the strongest creature.
 
     >>> whole = contest_of(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
     >>> remaining = remaining_contest(whole, (0, 0, 0, 0, 0, 0, 1, 0))
@@ -317,7 +324,7 @@ def _resources(left: Left) -> Resources:
 
 
 def _pass_before_roll(game: Game) -> None:
-    """The odds know no traps before the roll, and no Miromon against events: both sides pass there."""
+    """Let both sides pass where the odds ignore plays: traps before the roll, Miromon against events."""
     while isinstance(game.question, BeforeRoll | Interrupt):
         game.answer("pass")
 

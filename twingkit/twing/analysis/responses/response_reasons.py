@@ -1,4 +1,4 @@
-"""The reasons why an answer in a battle is best or what it gives away, and the names of answers and faces."""
+"""Reasons why an answer in a battle is best or what it gives up, and the names of answers and faces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
-"""The answer of a side that plays nothing."""
+"""The answer that passes."""
 
 RULES = {
     NO_RESPONSE: ("TW-BAT-10",),
@@ -29,18 +29,18 @@ RULES = {
 
 
 _TRAPS = ("TW-BAT-13", "TW-PLAY-3", "TW-VAR-5")
-"""The rules that say what a trap did."""
+"""The rules whose rulings say what a trap did."""
 
 _SETTLED = ("TW-BAT-18", "TW-BAT-19", "TW-BAT-20", "TW-BAT-21")
 
 
 def answer_rules(answer: str) -> tuple[str, ...]:
-    """The rules by which an answer is played."""
+    """Return the rules that allow an answer."""
     return RULES[answer.partition(" ")[0]]
 
 
 def answer_name(answer: str) -> NameFact:
-    """The name of an answer: `cat`, `trap >F3`, `miromon attacker` in words; also `trap` alone."""
+    """Return the name of an answer in words: `cat`, `trap >F3`, `miromon attacker`; also `trap` alone."""
     name, _, target = answer.partition(" ")
     if answer == "two-cats":
         return NameFact("two_cats")
@@ -59,7 +59,7 @@ def answer_name(answer: str) -> NameFact:
 
 
 def played_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
-    """The name of a side's answer, with the other creatures that a trap could take."""
+    """Return the name of a side's answer, with the other creatures that a trap could take."""
     facts = {"side": side, "answer": answer_name(answer)}
     if not others:
         return NameFact("answer", facts)
@@ -68,18 +68,18 @@ def played_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
 
 
 def face_name(side: str, face: int) -> NameFact:
-    """The name of a roll: 0 includes the Spiral, which counts the same (TW-BAT-15)."""
+    """Return the name of a roll: 0 includes the Spiral, which counts the same (TW-BAT-15)."""
     return NameFact("face" if face else "face_or_spiral", {"side": side, "face": FACE_FACTS[face]})
 
 
 def start_name(faces: Sequence[int]) -> NameFact:
-    """The name of the root: before the roll, or by the faces on the table."""
+    """Return the name of the root: before the roll, or with the faces on the table."""
     names = tuple(FACE_FACTS[face] for face in faces)
     return NameFact("rolled", {"faces": names}) if names else NameFact("start")
 
 
 def percentage_points(edge: float) -> NameFact:
-    """A difference of chances as a fact, in percentage points."""
+    """Return a difference of chances as a fact, in percentage points."""
     tenths = round(edge * 1000)
     if not tenths:
         return NameFact("few_points")
@@ -89,10 +89,10 @@ def percentage_points(edge: float) -> NameFact:
 def choice_reason(
     side: str, answer: str, chosen: str, edges: Mapping[str, float], standing: Ruling
 ) -> Ruling:
-    """The reason why this answer is the choice of best play, or what it gives away against it.
+    """Return why this answer is the choice of best play, or what it gives up against that choice.
 
-    `edges` holds for every answer the side's chance to win minus its chance to lose; `standing` is what
-    decides the battle if nobody plays anything more.
+    `edges` holds, for every answer, the side's chance to win minus its chance to lose; `standing` is the
+    ruling that decides the battle if nobody plays anything more.
     """
     facts = {"side": side, "standing": RulingFact(standing)}
     if answer != chosen:
@@ -118,7 +118,7 @@ def choice_reason(
 
 
 def face_reason(fight: Fight, side: Side) -> Ruling:
-    """The ruling on the value of the face shown (TW-BAT-15, the Panties, the Bra)."""
+    """Return the ruling on the value of the face shown (TW-BAT-15, the Panties, the Bra)."""
     enemy = fight.main_opponent(side)
     result, rule, case = die_result(fight, side, enemy)
     assert side.die is not None
@@ -127,7 +127,7 @@ def face_reason(fight: Fight, side: Side) -> Ruling:
 
 
 def deciding_ruling(game: Game) -> Ruling:
-    """The ruling that decides the battle if all pass from here on."""
+    """Return the ruling that decides the battle if all pass from here on."""
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
@@ -137,17 +137,17 @@ def deciding_ruling(game: Game) -> Ruling:
 
 
 def trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
-    """The ruling on what a trap did that had to be rolled for (TW-PLAY-3)."""
+    """Return the ruling on a trap that needed a roll (TW-PLAY-3)."""
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
 def rulings_since(game: Game, since: int) -> tuple[Ruling, ...]:
-    """The rulings of the game from number `since` on, up to the winner."""
+    """Return the rulings of the game from number `since` on, up to the winner."""
     book = rulebook()
     noted = (game.table.rulings or [])[since:]
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
 
 
 def outcome_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
-    """The ruling that decided the battle, if it has been decided."""
+    """Return the ruling that decided the battle, or None."""
     return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING_RULES), None)

@@ -4,8 +4,8 @@
     best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
 
 `children(battle, path)` opens one place at a time, `expand(node)` a node; `forbidden_responses(battle, path)`
-says what cannot be played there and why. These and all `…_rows` need no pandas. What a path is, and what the
-tree omits, is with the nodes (`response_nodes.py`).
+lists what cannot be played there, and why. These and all `…_rows` do not need pandas. `response_nodes.py`
+explains paths and what the tree leaves out.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 MAX_NODES = 2000
-"""The default for the largest number of nodes of a tree in a frame."""
+"""The default maximum number of nodes of a tree in a frame."""
 
 COLUMNS = {
     "id": "str",
@@ -96,7 +96,8 @@ def tree_rows(
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
 ) -> tuple[list[ResponseNode], set[str]]:
-    """The nodes of `response_tree`, level by level, and the ids of those whose children are left out."""
+    """Return the nodes of `response_tree`, level by level, and the ids of those whose children are left
+    out."""
     for name, number, least in (("depth", depth, 0), ("limit", limit, 1)):
         if type(number) is not int or number < least:
             raise Fault("response_tree.number", name=name, least=least, found=one_line(repr(number), 24))
@@ -122,7 +123,7 @@ def tree_rows(
 def best_line_rows(
     battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
 ) -> list[ResponseNode]:
-    """The nodes of `best_line`."""
+    """Return the nodes of `best_line`."""
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     tree = places(legal, rules)
@@ -146,7 +147,7 @@ def best_line_rows(
 
 
 def _node_after_face(tree: Places, node: ResponseNode, face: str) -> ResponseNode:
-    """The node after a face; a Spiral is shown as such."""
+    """Return the node after a face; a Spiral is shown as such."""
     place = tree.walk((*node.path, face))
     return face_node(tree, place, tree.walk(node.path), node.depth + 1)
 
@@ -163,19 +164,19 @@ def response_tree(
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """The tree of responses as a table, one row for each node, parents before their children.
+    """Return the tree of responses as a table: one row for each node, parents before their children.
 
-    With both faces given ("2", "Cross", "Sun", "Spiral" or a number; a shield has none) it begins once the
-    dice lie; without them before the roll, with the faces as its first levels. `depth` levels are opened
-    below the root, as long as there are at most `limit` nodes; `open` says where more would follow.
+    With both faces given ("2", "Cross", "Sun", "Spiral" or a number; a shield has none), the tree starts
+    after the roll; otherwise before it, with the faces as its first levels. `depth` levels are opened below
+    the root, as long as there are at most `limit` nodes; `open` marks nodes with more below them.
 
     `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
     are the attacker's chances at the node under best play from there on. The other columns are those of
-    `ResponseNode`; `label`, `reason` and `rulings` are texts in `lang`, `rules` and `others` have blanks
-    between. `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
-    preset's name or a line of switches; two cats are laid with the attack where that is best (TW-PLAY-3).
+    `ResponseNode`; `label`, `reason` and `told` are texts in `lang`, `rules` and `others` are separated by
+    spaces. `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
+    preset's name or a line of switches; two cats are laid with the attack if that is best (TW-PLAY-3).
 
-    Raises as `children` does, and `Fault` for faces that do not fit the battle.
+    Raises the errors of `children`, and `Fault` for faces that do not fit the battle.
 
     >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", "Cross", 1, depth=1)
     >>> print(frame[["id", "turn", "best"]].to_string(index=False))
@@ -197,13 +198,11 @@ def best_line(
     lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return what both sides answer under best play, from the roll on, each with its reason: the principal
-    line.
+    """Return the best line: what both sides answer under best play from the roll on, each with its reason.
 
-    `faces` are the rolls as they fall: the attacker's, the defender's (none behind a shield), then every
-    re-roll in its order. Where a die is to be rolled and no face is left, the line ends with the odds at that
-    point. Columns, `attrs` and `variant` as in `response_tree`. Raises as that does, and `Fault` for faces
-    too many.
+    `faces` are the rolls in order: the attacker's, the defender's (none behind a shield), then every re-roll.
+    If a die is to be rolled and no face is left, the line ends with the odds at that point. Columns, `attrs`
+    and `variant` as in `response_tree`. Raises its errors, and `Fault` for too many faces.
 
     >>> frame = best_line("F: F5 & cat vs W: W6 & trap", ["Cross", 1, 4])
     >>> print(" ".join(frame.answer[1:]), f"{frame.edge.iloc[-1]:.0f}")
@@ -213,7 +212,7 @@ def best_line(
 
 
 def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
-    """The faces of both dice as the beginning of a path; raises `Fault` for one that cannot be."""
+    """Return the faces of both dice as the beginning of a path; raise `Fault` for an impossible one."""
     faces: list[str] = []
     for index, (role, side, face) in enumerate(zip(ROLES, battle.sides, thrown, strict=True)):
         if face is None:
@@ -231,7 +230,8 @@ def _face(face: str | int) -> str:
 
 
 def tree_cells(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict[str, object]]:
-    """The rows of `response_tree`, without pandas; `shut` are the nodes whose children are left out."""
+    """Return the rows of `response_tree` without pandas; `closed` are the nodes whose children are left
+    out."""
     return [
         {
             "id": node.id,

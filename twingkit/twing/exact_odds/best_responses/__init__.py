@@ -1,1 +1,1 @@
-"""Best responses of both sides (TW-ODDS-2): moves, values backwards, ends forwards."""
+"""Best responses of both sides (TW-ODDS-2): legal moves, backward values, forward probabilities."""

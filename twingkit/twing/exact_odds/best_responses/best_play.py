@@ -1,8 +1,8 @@
-"""Best play solved backwards: the value of every node for all sides (TW-BAT-10, TW-END-3, TW-ODDS-2).
+"""Backward solution of best play: the value of every node for all sides (TW-BAT-10, TW-END-3, TW-ODDS-2).
 
-The sides respond in turn until all pass in a row, so a node has a value for each number of sides that have
-just passed and each side to respond. Every response but an endless Shamrock uses something up, so levels are
-solved from "nothing left" upwards.
+The sides respond in turn until all pass in a row. A node therefore has one value for each side to respond and
+each number of passes so far. Every response except an endless Shamrock uses something up, so the levels are
+solved upwards from the one with nothing left.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ Cell = tuple[float, ...]
 Choices = dict[tuple[int, bool, int, int], Choice]
 
 MAX_ENDLESS_ROLLS = 250
-"""Twice as many rolls of an endless Shamrock leave less than 1e-18 of what is missing."""
+"""Limit of the rolls of an endless Shamrock; twice as many leave an error below 1e-18."""
 
 CHANCE_DENOMINATOR = 27720
-"""The chance of some faces of a die with up to twelve is a multiple of one in so many."""
+"""The chance of any set of faces, on a die with up to twelve, is a multiple of 1 / this number."""
 
 TOLERANCE = 1e-9
-"""With so much less a roll is worse than what is as good as it."""
+"""A roll is worse than an alternative only if it is worth less by more than this."""
 
 
 def values_by_mover(
     sides: int, ending: Value, choose: Callable[[int, int, Value], Value]
 ) -> Iterator[tuple[int, list[Value]]]:
-    """Yield what a moment is worth with each side to respond, from all others having passed to nobody.
+    """Yield, for each number of passes so far, the values of a moment with each side to respond.
 
-    `ending` is what follows when all pass. `chosen` says what a side makes of it after so many passes in a
-    row, where its own pass is worth so much.
+    Starts with all other sides having passed and ends with nobody having passed. `ending` is the value if all
+    pass. `choose(mover, passes, base)` returns the value after the choice of side `mover`, whose pass is
+    worth `base`, after that many passes in a row.
     """
     passing = [ending] * sides
     for passes in reversed(range(sides)):
@@ -47,8 +48,8 @@ def values_by_mover(
 class BestPlay:
     """The value of every node of a plan.
 
-    With `keeps_choices` it is kept what is chosen where, for the way forwards (`flow.py`). `kept_passes`: up
-    to how many passes in a row the values are kept.
+    `keeps_choices` also stores the choices, which the forward pass needs (`flow.py`). `kept_passes` is the
+    largest number of passes in a row for which values are stored.
     """
 
     def __init__(
@@ -57,13 +58,14 @@ class BestPlay:
         self.plan, self.grids, self.at_once = plan, grids, at_once
         self._kept_passes = kept_passes
         self._values = self._tables()
-        """The values by the number of sides that have just passed, and by the side to respond."""
+        """The values, by number of passes so far and side to respond."""
         self._windows = self._tables() if at_once else self._values
         self.kept_choices: Choices | None = {} if keeps_choices else None
-        """The choices, by first node of a level, window or not, side to respond, passes in a row;
-        nothing where a side has no response."""
+        """The choices, by first node of a level, window or not, side to respond, and passes in a row.
+        Sides without a response have no entry."""
         self.stopping: dict[int, Choices] = {}
-        """The choices at levels of an endless Shamrock if whoever could as well do something else does it."""
+        """The choices at levels of an endless Shamrock if every side prefers an equally good alternative
+        to rolling on."""
         self._rolled_again: dict[int, Grid] = {}
         for level in plan.levels:
             self._solve(level)
@@ -87,8 +89,10 @@ class BestPlay:
             self._respond(level, True, after)
 
     def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
-        """Solve a level, or its windows of Miromon, where `ending` is what follows when all pass; where a
-        critical result stands, nothing else does (TW-VAR-9)."""
+        """Solve a level, or its Miromon windows; `ending` is the value if all pass.
+
+        Where a critical result stands, `ending` is also the value of every response (TW-VAR-9).
+        """
         grids, kept, sides = self.grids, self._windows if window else self._values, range(self.plan.sides)
         offered = [self._valued_offers(level, window, mover) for mover in sides]
         best = [self._best(offered[mover], mover) for mover in sides]
@@ -103,7 +107,7 @@ class BestPlay:
                     grids.put(kept[passes][mover], level, values[mover])
 
     def _valued_offers(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
-        """The responses of a side at a level, with the values that they lead to."""
+        """Return the responses of a side at a level, with the values of the nodes they lead to."""
         kept, offers = (self._windows, level.window) if window else (self._values, level.offers)
         then = kept[0][(mover + 1) % self.plan.sides]
         offered = [(offer, self.grids.values_of_offer(then, offer)) for offer in offers[mover]]
@@ -124,7 +128,9 @@ class BestPlay:
         offered: list[tuple[Offer, Grid]],
         best: Best | None,
     ) -> Grid:
-        """The values after what a side chooses, passing being worth `base`, after so many passes in a row."""
+        """Return the values after a side has chosen, if passing is worth `base`, after `passes` passes in a
+        row.
+        """
         if self.kept_choices is None or best is None:
             return self.grids.improve(base, best, mover)
         values, choice = self.grids.choose(base, best, mover)
@@ -132,9 +138,12 @@ class BestPlay:
         return values
 
     def _solve_endless_rolls(self, level: Level, ending: Grid, decided: object) -> None:
-        """Find what rolling again is worth with a Shamrock that never ends (TW-VAR-22): the least that is the
-        mean of what follows it, from below. Where more rolls change no choice, what follows is a line."""
-        assert isinstance(self.grids, ListedGrids)  # only there nodes are solved apart
+        """Find the value of rolling again with an endless Shamrock (TW-VAR-22).
+
+        The value is the smallest fixed point of "mean of what follows", approached from below. Once more
+        rolls change no choice, successive values lie on a line and the limit can be extrapolated.
+        """
+        assert isinstance(self.grids, ListedGrids)  # only ListedGrids solve nodes one by one
         kept, again = self.kept_choices, [self.grids.least] * len(ending)
 
         def followed(value: Grid) -> tuple[Grid, Choices]:
@@ -161,16 +170,16 @@ class BestPlay:
 
 
 def _extrapolate(first: Cell, second: Cell, third: Cell) -> Cell:
-    """The value to which a line leads, from three values of which each follows the one before.
+    """Return the limit of a linear sequence from three successive values.
 
-    All its numbers move by the same share; it is read off the one that moves most, since the edge may lie
-    still while the chances to win and to lose still move.
+    All numbers of a cell converge by the same ratio. It is taken from the number that changes most, because
+    the edge may be constant while the chances to win and to lose still change.
     """
     moved, then = max(
         ((after - before, last - after) for before, after, last in zip(first, second, third, strict=True)),
         key=lambda steps: abs(steps[0]),
     )
-    if not EPSILON < abs(moved) < inf:  # where it is not offered there is no number at all
+    if not EPSILON < abs(moved) < inf:  # nodes without this offer have no number
         return third
     share = round(then / moved * CHANCE_DENOMINATOR) / CHANCE_DENOMINATOR
     if share > 1.0 - EPSILON:

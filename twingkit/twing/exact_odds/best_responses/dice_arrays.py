@@ -1,6 +1,6 @@
-"""Grids as numpy arrays: (kind of value, nodes of a level, contests, a die for each of the other axes).
+"""Grids as numpy arrays: (kind of value, nodes of a level, contests, one axis for each die).
 
-A level has any number of nodes. What the dice decide, and for whom, is said where the rules of play are.
+A level has any number of nodes. Subclasses know the rules that decide the outcome from the dice.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _FIRST = np.ones((), dtype=np.uint8)
 class DiceArrays:
     """Operations on the grids of `count` contests: `kinds` values for each combination of dice.
 
-    `records` says for each die which axes hold what it shows, and `weights` the chances of its states. Two
-    axes hold a die of which not every side sees the last roll; a new roll that all see makes them equal.
-    `first_roll` are the chances of each combination.
+    `records` lists, for each die, the axes that hold its faces; `weights` holds the chances of its states. A
+    die has two axes if not every side sees its last roll; a new roll that all sides see makes them equal.
+    `first_roll` holds the chance of each combination.
     """
 
     def __init__(
@@ -50,33 +50,33 @@ class DiceArrays:
         self._case_of = np.array(plan.case_of)
 
     def table(self) -> Table:
-        """A table for the grids of all nodes."""
+        """Return an empty table for the grids of all nodes."""
         return np.empty((self._kinds, len(self._plan.nodes), *self.shape))
 
     def at(self, table: Table, level: Level) -> Floats:
-        """The grid of a level."""
+        """Return the grid of a level."""
         return np.asarray(table[:, level.first : level.last])
 
     def put(self, table: Table, level: Level, grid: Floats) -> None:
-        """Keep the grid of a level."""
+        """Store the grid of a level."""
         table[:, level.first : level.last] = grid
 
     def node_grid(self, table: Table, number: int) -> Floats:
-        """The grid of one node."""
+        """Return the grid of one node."""
         return np.asarray(table[:, number : number + 1])
 
     def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Floats:
-        """The mean of some nodes' grids."""
+        """Return the weighted mean of the grids of some nodes."""
         if len(numbers) == 1:
             return self.node_grid(table, numbers[0])
         return np.asarray(np.einsum("n,kn...->k...", weights, table[:, list(numbers)])[:, None])
 
     def values_of_offer(self, table: Table, offer: Offer) -> Floats:
-        """The values that a response leads to, for the nodes of its level."""
+        """Return the values of the nodes that a response leads to, for each node of its level."""
         return self.values_of_steps(offer.ways, [table.take(self._then[id(way)], 1) for way in offer.ways])
 
     def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Floats]) -> Floats:
-        """The values of a response that leads to these grids."""
+        """Return the values of a response that leads to these grids."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
@@ -98,15 +98,18 @@ class DiceArrays:
         return grid
 
     def best(self, offered: ValuedOffers, mover: int, *, coded: bool) -> Best | None:
-        """The best of the responses of a side, and, with `coded`, which one it is; None if there is none.
-        Where no response is offered, it is worse than everything."""
+        """Return the values of a side's best response and, if `coded`, which response it is; None without
+        responses.
+
+        Where a response is not offered, it counts as worse than everything.
+        """
         best: Floats | None = None
         code = _FIRST
         for number, (offer, grid) in enumerate(offered, 1):
             if offer.offered is not None:
                 grid = np.where(self._offered[id(offer)], grid, self._worst(mover))
             if best is None:
-                best = grid  # a new roll has the same values along its die: they stay one
+                best = grid  # a new roll has equal values along its die, so keep an axis of length 1
                 continue
             better = self._is_better(grid, best, mover)
             best = np.where(better, grid, best)
@@ -115,45 +118,45 @@ class DiceArrays:
         return None if best is None else (best, code)
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
-        """The places where a side plays rather for these values."""
+        """Return where the side prefers `other` to `base`."""
         return np.asarray(other[mover] > base[mover] + EPSILON)
 
     def _worst(self, mover: int) -> float:
         return -np.inf
 
     def improve(self, base: Floats, best: Best | None, mover: int) -> Floats:
-        """`base`, replaced where the best response is better for the side to respond."""
+        """Return `base`, replaced by the best response where that is better for the side to respond."""
         if best is None:
             return base
         return np.where(self._is_better(best[0], base, mover), best[0], base)
 
     def choose(self, base: Floats, best: Best | None, mover: int) -> tuple[Floats, Choice]:
-        """The values of what a side chooses, where passing is worth `base`, and the choice."""
+        """Return the values of a side's choice where passing is worth `base`, and the choice itself."""
         if best is None:
             return base, np.zeros(base.shape[1:], dtype=np.uint8)
         better = self._is_better(best[0], base, mover)
         return np.where(better, best[0], base), np.where(better, best[1], np.uint8(0))
 
     def chosen_values(self, choice: Choice, base: Floats, offered: ValuedOffers) -> Floats:
-        """The values of what is chosen."""
+        """Return the values of the chosen responses."""
         values = base
         for number, (_, grid) in enumerate(offered, 1):
             values = np.where(choice == number, grid, values)
         return values
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """The choice of a node by other numbers of its responses."""
+        """Return a node's choice with its responses renumbered."""
         return np.array(numbers, dtype=np.uint8)[choice]
 
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
-        """The choices of a level from those of its nodes."""
+        """Return the choices of a level, joined from those of its nodes."""
         return np.concatenate(choices)
 
-    def where(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # an array of truths
-        """`inside` where the mask is true, else `outside`."""
+    def where(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # a boolean array
+        """Return `inside` where the mask is true, otherwise `outside`."""
         return np.where(mask, inside, outside)
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     @property
     def count(self) -> int:
@@ -161,29 +164,29 @@ class DiceArrays:
         return self.shape[0]
 
     def masses(self) -> Floats:
-        """A table for the chances of all nodes, none so far."""
+        """Return an empty table for the chances of all nodes."""
         return np.zeros((len(self._plan.nodes), *self.shape))
 
     def no_mass(self, level: Level) -> Floats:
-        """No chance for the nodes of a level."""
+        """Return a chance of 0 for each node of a level."""
         return np.zeros((level.last - level.first, *self.shape))
 
     def add_start(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
-        """Put the chances of the first roll to a node, for some contests."""
+        """Add the chances of the first roll to a node, for some contests."""
         masses[number, np.array(contests, dtype=bool)] = self._first_roll
 
     def take_mass(self, masses: Floats, level: Level) -> Floats:
-        """The chances of a level, taken out of the table."""
+        """Remove the chances of a level from the table and return them."""
         mass = masses[level.first : level.last].copy()
         masses[level.first : level.last] = 0.0
         return mass
 
     def add_mass(self, masses: Floats, level: Level, mass: Floats) -> None:
-        """Bring chances into the table."""
+        """Add chances of a level to the table."""
         masses[level.first : level.last] += mass
 
     def move_mass(self, masses: Floats, offer: Offer, mass: Floats) -> None:
-        """Bring the chances of a level to where a response leads."""
+        """Move the chances of a level to the nodes that a response leads to."""
         there = np.flatnonzero(mass.any(axis=tuple(range(1, mass.ndim))))
         mass = mass[there]
         for way in offer.ways:
@@ -199,32 +202,34 @@ class DiceArrays:
                 np.add.at(masses, then, moved)
 
     def share(self, mass: Floats, choice: Choice, number: int) -> Floats:
-        """The part of the chances with which this is chosen."""
+        """Return the part of the chances for which response `number` is chosen."""
         return np.where(choice == number, mass, 0.0)
 
     def split_mass(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """The chances where the mask is true, and the others."""
+        """Return the chances where the mask is true, and the others."""
         return np.where(mask, mass, 0.0), np.where(mask, 0.0, mass)
 
     def sum_masses(self, mass: Floats, other: Floats) -> Floats:
-        """The sum of chances."""
+        """Return the sum of two sets of chances."""
         return mass + other
 
     def total(self, mass: Floats) -> float:
-        """The sum of all these chances."""
+        """Return the total of all chances."""
         return float(mass.sum())
 
 
 def roll_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
-    """The chances of a roll along the axes that hold it, to be multiplied with those of the other dice."""
+    """Return the chances of a roll, shaped for multiplication along the axes of its die."""
     shown = np.diag(chances) if len(axes) > 1 else chances
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
 @lru_cache(maxsize=128)
 def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
-    """The nodes that each way of a plan leads to, and those that have each offer, as arrays; the latter for
-    grids with so many axes beside the nodes'."""
+    """Return two dicts of arrays: the nodes each step leads to, and the nodes that have each offer.
+
+    The second is shaped for grids with `axes` axes besides that of the nodes.
+    """
     sides = [side for level in plan.levels for offers in (level.offers, level.window) for side in offers]
     every = [offer for side in sides for offer in side]
     then = {id(way): np.array(way.then, dtype=np.intp) for offer in every for way in offer.ways}

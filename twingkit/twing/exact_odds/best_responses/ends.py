@@ -1,7 +1,7 @@
 """The ends of battles: best play followed forwards from the roll (TW-ODDS-2), for many contests at once.
 
-One home for what the analyses of duels and of support need to know beyond the odds: the outcome with what
-both sides have played.
+The analyses of duels and of support need more than the odds: each outcome together with what both sides have
+played.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.terms import Responses
 
 WIN, TIE, LOSS = 0, 1, 2
-"""The outcomes, of the attacker."""
+"""The attacker's outcomes."""
 
 
 @attrs.frozen
 class End:
-    """One way in which a battle can end: `chance`, `outcome` (0 the attacker wins, 1 tie, 2 loses).
+    """One way a battle can end, with its `chance`. `outcome`: 0 the attacker wins, 1 tie, 2 the attacker
+    loses.
 
-    `played` counts what both sides have used, in the order of `Contest.limits`; `number` is the place of the
-    moment in `moments`; `traps` is how often the attacker's traps took something, and the defender's.
+    `number` is the index of the moment in `moments`. `played` counts the plays both sides have used, in the
+    order of `Contest.limits`; `traps` counts how often the attacker's and the defender's traps took
+    something.
     """
 
     number: int
@@ -39,23 +41,24 @@ class End:
 
 
 def moments(contest: Contest) -> tuple[Node, ...]:
-    """Every moment in which a battle can end, but for its dice: a `Worth` has a number for each."""
+    """Return every moment in which a battle can end, without its dice; a `Worth` has one number for each."""
     return plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes
 
 
 def used_until(contest: Contest, node: Node) -> tuple[int, ...]:
-    """The plays that both sides have used at a moment, in the order of `Contest.limits`."""
+    """Return how many plays of each kind both sides have used at a moment, in the order of
+    `Contest.limits`."""
     return tuple(limit - unused for limit, unused in zip(contest.limits, node.left, strict=True))
 
 
 def ends_of(
     contests: Sequence[Contest], responses: Responses = "best", worths: Sequence[Worth] | None = None
 ) -> list[list[End]]:
-    """All ends of each contest that have a chance.
+    """Return, for each contest, all ends with a positive chance.
 
-    `responses` "none": the dice alone. "best": both sides respond for the best end, by `worths`, or without
-    it for a win rather than a tie and a tie rather than a loss. Raises `BudgetError` where that would take
-    too long.
+    `responses="none"`: the dice alone. `responses="best"`: both sides respond to reach the end that is worth
+    most by `worths`; without `worths`, a win is better than a tie and a tie better than a loss. Raises
+    `BudgetError` if that would take too long.
 
     >>> from twingkit.twing.exact_odds.variants.contest import contest_of
     >>> from twingkit.twing.notation.battle_line import Battle
@@ -74,7 +77,7 @@ def ends_of(
 
 
 def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
-    """The contests in which nobody has anything to play."""
+    """Return the contests without any plays."""
     return [
         attrs.evolve(contest, resources=(Resources(), Resources()), terms=contest.terms.judging_terms)
         for contest in contests
@@ -82,7 +85,7 @@ def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
 
 
 def _ends_without_plays(contest: Contest, ends: list[End]) -> list[End]:
-    """The ends of a contest in which nobody has played anything."""
+    """Return the ends of a contest without plays, set to its starting node."""
     number = plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).number(
         start_nodes(contest)[0]
     )

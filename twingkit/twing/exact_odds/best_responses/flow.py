@@ -1,4 +1,6 @@
-"""Best play followed forwards: from the first roll by what all sides choose, to every end (TW-ODDS-2)."""
+"""Best play followed forwards: from the first roll, through the choices of all sides, to every end (TW-
+ODDS-2).
+"""
 
 from __future__ import annotations
 
@@ -11,23 +13,23 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass, Outcom
 from twingkit.twing.exact_odds.best_responses.plan import Level
 
 MIN_CHANCE = 1e-18
-"""A chance below this of rolling on with an endless Shamrock is as good as none."""
+"""The remaining chance below which an endless Shamrock is no longer followed."""
 
 
 class Flow:
-    """The chances of all moments, moved on from the roll by what both sides choose."""
+    """The chances of all moments, carried forward from the first roll by the choices of both sides."""
 
     def __init__(self, play: BestPlay, starts: Iterable[tuple[int, Sequence[float]]]) -> None:
         self._play, self._grids = play, play.grids
         self._sides = range(play.plan.sides)
         self._begun = [self._grids.masses() for _ in self._sides]
-        """The chances by the side to respond, before it does."""
+        """The chances before a response, by side to respond."""
         self._windows = [self._grids.masses() for _ in self._sides] if play.at_once else self._begun
         for number, where in starts:
             self._grids.add_start(self._begun[0], number, where)
 
     def chances(self) -> list[list[tuple[int, Outcome, float]]]:
-        """The ends of each contest: the number of the moment, the outcome, the chance."""
+        """Return the ends of each contest as (number of the moment, outcome, chance)."""
         ends: list[list[tuple[int, Outcome, float]]] = [[] for _ in range(self._grids.count)]
         for level in reversed(self._play.plan.levels):
             ended = self._follow_level(level)
@@ -36,9 +38,9 @@ class Flow:
         return ends
 
     def _follow_level(self, level: Level) -> Mass:
-        """Move the chances of a level on; return those with which the battle ends in it.
+        """Carry the chances of a level forward; return those with which the battle ends there.
 
-        An endless Shamrock brings some of them back to the level: again, until next to none is left.
+        An endless Shamrock returns some of them to the level; this repeats until almost nothing is left.
         """
         grids, ended = self._grids, self._grids.no_mass(level)
         choices, before = self._play.kept_choices, inf
@@ -48,7 +50,7 @@ class Flow:
             begun = [grids.take_mass(masses, level) for masses in self._begun]
             if (total := sum(map(grids.total, begun))) < MIN_CHANCE:
                 return ended
-            if total > before * (1.0 - EPSILON):  # it would go on for ever
+            if total > before * (1.0 - EPSILON):  # otherwise this would never end
                 choices = self._play.stopping[level.first]
             before = total
             ended = grids.sum_masses(ended, self._follow_responses(level, choices, begun, self._begun))
@@ -56,8 +58,11 @@ class Flow:
                 return ended
 
     def _follow_miromon_window(self, level: Level) -> Mass:
-        """Move the chances with which a critical result shows through Miromon's window (TW-VAR-9): what is
-        critical after it ends the battle, the rest comes back with the attacker to respond."""
+        """Carry the chances of a critical result through Miromon's window (TW-VAR-9).
+
+        If the result is still critical afterwards, the battle ends; the other chances return with the
+        attacker to respond.
+        """
         grids, decided = self._grids, self._grids.critical_mask(level.first, level.last)
         waiting = [grids.take_mass(masses, level) for masses in self._windows]
         for masses in self._begun:

@@ -1,8 +1,9 @@
-"""Play with hidden hands (TW-ODDS-2): each side weighs what the other can have (see `unknown_play.py`).
+"""Play with hidden hands (TW-ODDS-2): each side considers all hands that the other may have
+(`unknown_play.py`).
 
-All pairs of hands are nodes of one plan, for a contest in which both sides hold as much as they can: with
-open hands they are solved together. At each response a side that does not know the other's hand chooses by
-the mean of these values over the hands that are still possible.
+All pairs of hands are nodes of one plan, built for a contest in which both sides hold the maximum of every
+card; with open hands they are solved together. A side that does not know the other's hand chooses its
+response by the mean of these values over the hands that are still possible.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Left, Resources
 
 Hand = TypeVar("Hand", bound=tuple[object, ...])
-"""The cards that a side holds, and what it concludes from that about the other side's."""
+"""The type of a hand: the cards a side holds, and what it infers from them about the other side's."""
 
 
 class Public(NamedTuple):
-    """A node as both sides see it: what was played instead of what is left."""
+    """A node as both sides see it: the plays made instead of the plays left."""
 
     spent: Left
     node: Node
-    """The node without what is left."""
+    """The node without the plays left."""
 
 
 class HiddenPlay(Generic[Hand]):
-    """One battle for all possible pairs of hands, each with its contest and chance.
+    """One battle for all possible pairs of hands, each pair with its contest and chance.
 
-    `whole` is the contest in which both sides hold as much of everything as they can.
+    `whole` is the contest in which both sides hold the maximum of every card.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class HiddenPlay(Generic[Hand]):
         self._values = Values([whole], begin=tuple(dict.fromkeys(nodes)))
         self.plain = self._values.plain
         self._beliefs: dict[tuple[int, Hand], list[tuple[Left, float]]] = {}
-        """For each side and hand of it what both sides can hold, with the chances."""
+        """For each side and hand, the possible plays of both sides with their chances."""
         for pair, chance in chances.items():
             for side in (0, 1):
                 belief = self._beliefs.setdefault((side, pair[side]), [])
@@ -59,11 +60,11 @@ class HiddenPlay(Generic[Hand]):
         self._begins: dict[Hand, int] = {}
 
     def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
-        """The attacker's chances to win and to lose with open hands."""
+        """Return the attacker's chances to win and to lose with open hands."""
         return self._best(self._contests[pair])
 
     def one_sided_chances(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
-        """Return these chances if this side never responds."""
+        """Return the same chances if `side` never responds."""
         return self._best(_contest_without_plays(self._contests[pair], side))
 
     def _best(self, contest: Contest) -> tuple[float, float]:
@@ -76,14 +77,14 @@ class HiddenPlay(Generic[Hand]):
         return win, loss_probability(edge, win)
 
     def hidden_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
-        """Return these chances for these hands if each side plays best on what it knows."""
+        """Return the same chances if each side plays best on what it knows."""
         nodes = start_nodes(self._contests[pair])
         node = nodes[self._start_index(pair[0])] if len(nodes) > 1 else nodes[0]
         edge, win = _HiddenHandValues(self, pair, node).opening(node)
         return win, loss_probability(edge, win)
 
     def _start_index(self, own: Hand) -> int:
-        """1 if the attacker with this hand lays two cats, else 0 (TW-PLAY-3)."""
+        """Return 1 if the attacker with this hand lays two cats, otherwise 0 (TW-PLAY-3)."""
         if own not in self._begins:
             sums = [0.0, 0.0]
             for pair, chance in self._chances.items():
@@ -94,15 +95,17 @@ class HiddenPlay(Generic[Hand]):
         return self._begins[own]
 
     def choice(self, side: int, pair: tuple[Hand, Hand], node: Node, passed: bool) -> Choice:
-        """The choices of a side at a node of this pair of hands, for every pair of dice, from its own hand
-        and what both sides see."""
+        """Return the choices of a side at a node for every pair of dice, given its own hand and what both
+        sides
+        see.
+        """
         public = _public(self._contests[pair].limits, node)
         key = side, pair[side], public, passed
         if key not in self._choices:
             weights, nodes = [], []
             for limits, chance in self._beliefs[side, pair[side]]:
                 left = tuple(map(sub, limits, public.spent))
-                if min(left) >= 0:  # else the other side has shown more than it would hold
+                if min(left) >= 0:  # otherwise the other side has shown more cards than this hand has
                     weights.append(chance)
                     nodes.append(public.node._replace(left=left))
             total = sum(weights)
@@ -119,14 +122,14 @@ def _public(limits: Left, node: Node) -> Public:
 
 
 def _contest_without_plays(contest: Contest, side: int) -> Contest:
-    """The contest in which a side has nothing to play."""
+    """Return the contest with no plays for one side."""
     resources = [Resources() if index == side else held for index, held in enumerate(contest.resources)]
     terms = contest.terms if side else attrs.evolve(contest.terms, two_cats="")
     return attrs.evolve(contest, resources=(resources[0], resources[1]), terms=terms)
 
 
 class _HiddenHandValues(Values, Generic[Hand]):
-    """The values of one pair of hands if each side chooses by what it knows."""
+    """The values of one pair of hands if each side chooses on what it knows."""
 
     def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: Node) -> None:
         self._play, self._pair = play, pair

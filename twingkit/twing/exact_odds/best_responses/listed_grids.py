@@ -1,4 +1,4 @@
-"""Grids as lists: a cell for each moment that a level tells apart, with a choice and a chance for each."""
+"""Grids as lists: one cell for each distinct moment of a level, with a choice and a chance for each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from twingkit.twing.exact_odds.best_responses.plan import Offer
 
 CellT = TypeVar("CellT", bound=tuple[float, ...])
-"""The values of one cell."""
+"""The type of a cell."""
 Choice = list[int]
 Mass = list[float]
 Best = tuple[list[CellT], Choice]
@@ -17,13 +17,15 @@ ValuedOffers = Sequence[tuple[Offer, list[CellT]]]
 
 
 class ListedGrids(ABC, Generic[CellT]):
-    """Operations on the cells of one contest, whatever a cell holds."""
+    """Operations on the cells of one contest, independent of what a cell contains."""
 
     least: CellT
-    """The cell that is worse than any that can come."""
+    """A cell worse than any possible one."""
 
     def best(self, offered: ValuedOffers[CellT], mover: int, *, coded: bool) -> Best[CellT] | None:
-        """The best of the responses of a side, and, with `coded`, which one it is; None if there is none."""
+        """Return the values of a side's best response and, if `coded`, which response it is; None without
+        responses.
+        """
         if not offered:
             return None
         best, code = offered[0][1], [1] * len(offered[0][1])
@@ -36,10 +38,10 @@ class ListedGrids(ABC, Generic[CellT]):
 
     @abstractmethod
     def improve(self, base: list[CellT], best: Best[CellT] | None, mover: int) -> list[CellT]:
-        """`base`, replaced where the best response is better for the side to respond."""
+        """Return `base`, replaced by the best response where that is better for the side to respond."""
 
     def choose(self, base: list[CellT], best: Best[CellT] | None, mover: int) -> tuple[list[CellT], Choice]:
-        """The values of what a side chooses, where passing is worth `base`, and the choice."""
+        """Return the values of a side's choice where passing is worth `base`, and the choice itself."""
         if best is None:
             return base, [0] * len(base)
         return self._merge_choices(base, [0] * len(base), best, mover)
@@ -57,44 +59,44 @@ class ListedGrids(ABC, Generic[CellT]):
         return values, code
 
     def chosen_values(self, choice: Choice, base: list[CellT], offered: ValuedOffers[CellT]) -> list[CellT]:
-        """The values of what is chosen."""
+        """Return the values of the chosen responses."""
         options = [base, *(grid for _, grid in offered)]
         return [options[number][cell] for cell, number in enumerate(choice)]
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """The choice of a node by other numbers of its responses."""
+        """Return a node's choice with its responses renumbered."""
         return [numbers[number] for number in choice]
 
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
-        """The choices of a level from those of its nodes."""
+        """Return the choices of a level, joined from those of its nodes."""
         [choice] = choices
         return choice
 
     def where(self, mask: Sequence[bool], inside: list[CellT], outside: list[CellT]) -> list[CellT]:
-        """`inside` where the mask is true, else `outside`."""
+        """Return `inside` where the mask is true, otherwise `outside`."""
         return [
             first if there else second for there, first, second in zip(mask, inside, outside, strict=True)
         ]
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     count = 1
 
     def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
-        """The part of the chances with which this is chosen."""
+        """Return the part of the chances for which response `number` is chosen."""
         return [chance if chosen == number else 0.0 for chance, chosen in zip(mass, choice, strict=True)]
 
     def split_mass(self, mass: Mass, mask: Sequence[bool]) -> tuple[Mass, Mass]:
-        """The chances where the mask is true, and the others."""
+        """Return the chances where the mask is true, and the others."""
         return (
             [chance if there else 0.0 for chance, there in zip(mass, mask, strict=True)],
             [0.0 if there else chance for chance, there in zip(mass, mask, strict=True)],
         )
 
     def sum_masses(self, mass: Mass, other: Mass) -> Mass:
-        """The sum of chances."""
+        """Return the sum of two sets of chances."""
         return [first + second for first, second in zip(mass, other, strict=True)]
 
     def total(self, mass: Mass) -> float:
-        """The sum of all these chances."""
+        """Return the total of all chances."""
         return sum(mass)

@@ -25,18 +25,23 @@ from twingkit.twing.rules.response_cards import PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 
 BUDGET = 6000
-"""Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
+"""Largest number of combinations of remaining plays that is solved: enough for every deal of the assumed box.
+"""
 
 MAX_CELLS = 1 << 21
-"""The most numbers of one kind in memory together: contests × nodes × dice. There are four kinds, twice, of
-8 bytes each: about 128 MB."""
+"""Largest number of cells of one kind in memory: contests × nodes × dice. There are four kinds, each twice,
+of 8
+bytes: about 128 MB.
+"""
 
 MAX_CONTESTS_AT_ONCE = 128
-"""More contests together are not faster: their numbers leave the processor's cache."""
+"""Largest number of contests solved together; with more, their numbers no longer fit into the processor's
+cache.
+"""
 
 
 class ResponseBudgetError(BudgetError):
-    """Best play of this battle would take too long: `.size` combinations of means against `.budget`.
+    """Best play of this battle would take too long: `.size` combinations of plays, `.budget` is the limit.
 
     >>> from twingkit import twing
     >>> twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
@@ -62,20 +67,25 @@ def check_budget(contest: Contest) -> None:
 
 
 Weights = tuple[tuple[float, ...], tuple[float, ...]]
-"""Of twelve rolls of each die the number that gives each state."""
+"""How many of twelve rolls of each die give each state."""
 
 
 class Group(NamedTuple):
-    """Contests that are solved together: the indices of the different ones, and for the index of each contest
-    its place among these."""
+    """Contests that are solved together.
+
+    `firsts` are the indices of the distinct contests; `places` gives, for the index of each contest, its
+    position among them.
+    """
 
     firsts: list[int]
     places: list[tuple[int, int]]
 
 
 def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = True) -> Iterator[Group]:
-    """Yield the contests in groups that can be solved at once, and fit into memory; with `need_equal_rules`
-    those that differ in nothing that decides are one."""
+    """Yield the contests in groups that can be solved together and fit into memory.
+
+    With `need_equal_rules`, contests that do not differ in anything relevant are merged.
+    """
     sharing: dict[tuple[tuple[Node, ...], MoveRules, Weights], dict[object, list[int]]] = {}
     for index, contest in enumerate(contests):
         weights = contest.profiles[0].weights, contest.profiles[1].weights
@@ -95,8 +105,10 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
 
 
 def _outcome_key(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, ...]]:
-    """The part of a contest that decides it beside its plan: how its dice count, and the margins after traps
-    of both sides, as far as the dice can still change them."""
+    """Return what decides a contest apart from its plan: how its dice count, and the margins after traps.
+
+    Margins that the dice can no longer change are cut to one value.
+    """
     lost, won = contest.losses
     taken = product(range(contest.limits[TRAP] + 1), range(contest.limits[PLAYS + TRAP] + 1))
     margins = tuple(
@@ -113,9 +125,9 @@ def _outcome_key(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, 
 
 
 def best_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
-    """The attacker's chances to win, tie and lose each contest, if both sides respond as well as can be.
+    """Return the attacker's chances (win, tie, loss) in each contest if both sides respond optimally.
 
-    Raises `BudgetError` before anything is solved if one of them would take too long.
+    Raises `BudgetError` before solving anything if one of them would take too long.
 
     >>> from twingkit.twing.exact_odds.variants.contest import contest_of
     >>> from twingkit.twing.notation.battle_line import Battle

@@ -1,8 +1,8 @@
-"""The responses that a side has at a moment of a battle, and where each leads (TW-BAT-10 to 14).
+"""The responses of a side at a moment of a battle, and the nodes they lead to (TW-BAT-10 to 14).
 
-A node is a moment without its dice and without the side to respond. The moves are listed in the order in
-which best play compares them (TW-ODDS-2); what a variant changes is in the contest's `Terms`. Rules, odds and
-hidden hands all take their moves from here; the slow twin is the script itself.
+A node is a moment without its dice and without the side to respond. Moves are listed in the order in which
+best play compares them (TW-ODDS-2); the contest's `Terms` say what a variant changes. Odds, advice and hidden
+hands all take their moves from here; the battle script is the reference implementation.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS, SPECIALS, CardEffect
 
 PLAYS = 1 + len(SPECIALS)
-"""The places of a side's plays in what is left: its re-roll object, and each kind of response card."""
+"""The number of kinds of plays of a side: its re-roll object, and each kind of response card."""
 
 REROLL, CAT, TRAP = 0, 1 + held.CAT, 1 + held.TRAP
-"""The places of some plays in a side's half of what is left."""
+"""The indices of some plays in a side's half of the plays left."""
 
 ORDER = (
     "reroll",
     "two-cats",
     *(f"{kind}{target}" for kind in SPECIALS for target in ("", " own", " other", " again")),
 )
-"""The names of the moves, in the order in which best play compares them (TW-ODDS-2)."""
+"""The names of the moves, in the order of comparison (TW-ODDS-2)."""
 
 TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
-"""The chance that a trap fails where it can (TW-PLAY-3)."""
+"""The chance that a trap fails, in variants where it can (TW-PLAY-3)."""
 
 
 class Node(NamedTuple):
@@ -41,20 +41,19 @@ class Node(NamedTuple):
     left: Left
     """The plays that both sides have left, in the order of `Contest.limits`."""
     taken: tuple[int, int] = (0, 0)
-    """The number of each side's traps that have taken something."""
+    """How many traps of each side have taken something."""
     turned: tuple[bool, bool] = (False, False)
-    """True if a die has been turned round since it was rolled, where something remembers it."""
+    """Whether each die has been turned round since its roll, in variants where that matters later."""
     own_roll: bool = False
     """True if the attacker's die was rolled for two cats (TW-PLAY-3)."""
     two_cats: bool = False
-    """True if the roll for two cats is still due (TW-PLAY-3)."""
+    """True if the roll for two cats is still to come (TW-PLAY-3)."""
     settling: bool = False
     """True if only Miromon may be played, before a critical result decides (TW-VAR-9)."""
 
 
 Case = tuple[tuple[int, int], tuple[bool, bool], bool]
-"""The part of a node that decides its outcome beside its dice: traps that took something, dice turned, an
-own roll."""
+"""The part of a node that, with its dice, decides the outcome: successful traps, turned dice, own roll."""
 
 
 NumberT = TypeVar("NumberT", int, float)
@@ -64,7 +63,7 @@ NodeT = TypeVar("NodeT")
 
 
 class Step(NamedTuple, Generic[NodeT]):
-    """A node that a move leads to, with its chance; the die that is rolled anew, or that Miromon inverts."""
+    """A node that a move leads to, with its chance, and the index of the re-rolled or inverted die."""
 
     chance: float
     then: NodeT
@@ -73,12 +72,12 @@ class Step(NamedTuple, Generic[NodeT]):
 
 
 Move = tuple[str, tuple[Step[NodeT], ...]]
-"""A response by its name, and the nodes that it can lead to."""
+"""The name of a response, and the nodes it can lead to."""
 
 
 @attrs.frozen(cache_hash=True)
 class MoveRules:
-    """The things on which the moves of a contest depend beside the node: its terms, and who has a die."""
+    """What determines the moves of a contest besides the node: its terms, and which sides roll a die."""
 
     terms: Terms
     rolls: tuple[bool, bool]
@@ -87,39 +86,41 @@ class MoveRules:
 
     @property
     def at_once(self) -> bool:
-        """True if a critical result leaves a window for Miromon (TW-VAR-9)."""
+        """True if a critical result opens a window for Miromon (TW-VAR-9)."""
         return self.terms.at_once
 
     def moves(self, node: Node, mover: int) -> Iterator[Move[Node]]:
-        """The responses of a side at a node."""
+        """Return the responses of a side at a node."""
         return moves(node, mover, self)
 
     def rank(self, node: Node) -> tuple[int, int]:
-        """The order of solving: the number of plays left, then what the dice remember."""
+        """Return the sort key of the solution: the number of plays left, then what the dice remember."""
         return sum(node.left) + node.two_cats, sum(node.turned) + node.own_roll
 
     def order(self, name: str) -> int:
-        """The place of a move among those of its side."""
+        """Return the position of a move in the order of comparison (TW-ODDS-2)."""
         return ORDER.index(name)
 
     def case(self, node: Node) -> Case:
-        """The part of a node that decides its outcome beside its dice."""
+        """Return the part of a node that, with its dice, decides the outcome."""
         return node.taken, node.turned, node.own_roll
 
     @property
     def remembers(self) -> bool:
-        """True if a die that is turned round is not simply another face from then on."""
+        """True if a turned die behaves differently from a die that was rolled to the same face."""
         return self.terms.remembers or self.terms.stays_turned
 
 
 def move_rules(contest: Contest) -> MoveRules:
-    """The rules of a contest's moves."""
+    """Return the rules that determine a contest's moves."""
     attack_rolls, defence_rolls = (len(profile.states) > 1 for profile in contest.profiles)
     return MoveRules(contest.terms, (attack_rolls, defence_rolls))
 
 
 def start_nodes(contest: Contest) -> tuple[Node, ...]:
-    """The nodes from which play can begin: where two cats may be laid, without and with them (TW-PLAY-3)."""
+    """Return the nodes from which play can start: without two cats and, where a variant allows it, with them
+    (TW-PLAY-3).
+    """
     limits, terms = contest.limits, contest.terms
     if terms.two_cats != "offered":
         laid = terms.two_cats == "laid"
@@ -128,12 +129,12 @@ def start_nodes(contest: Contest) -> tuple[Node, ...]:
 
 
 def played_cards(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
-    """The part of what was played (as `Contest.limits` counts it) that are response cards of one side."""
+    """Return the response cards of one side from a list of plays in the order of `Contest.limits`."""
     return played[PLAYS * side + 1 : PLAYS * (side + 1)]
 
 
 def left_after_play(left: Left, place: int) -> Left:
-    """The plays that are left once one of those at a place is used."""
+    """Return the plays left after using one at this position."""
     return (*left[:place], left[place] - 1, *left[place + 1 :])
 
 
@@ -158,7 +159,10 @@ def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
 
 
 def _roll(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
-    """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-11, TW-BAT-12)."""
+    """Return a new roll of a die. It resets what the die remembers, but a turned die may stay turned (TW-
+    BAT-11,
+    TW-BAT-12).
+    """
     turned = node.turned
     if not rules.terms.stays_turned:
         turned = (turned[0] and die != 0, turned[1] and die != 1)
@@ -167,7 +171,7 @@ def _roll(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
 
 
 def _reroll(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
-    """The own die is rolled again, in a variant perhaps the other one (TW-BAT-11)."""
+    """Re-roll a die: the side's own one, in a variant also the enemy's (TW-BAT-11)."""
     rest = left_after_play(node.left, place)
     if rules.terms.cats_reroll_own[mover] and rules.rolls[mover]:
         yield kind, (_roll(node, rest, mover, rules),)
@@ -176,7 +180,7 @@ def _reroll(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> 
 
 
 def _play_trap(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
-    """A trap on the strongest creature that is left (TW-BAT-13); in a variant it can fail (TW-PLAY-3)."""
+    """Trap the strongest remaining creature (TW-BAT-13); in a variant the trap can fail (TW-PLAY-3)."""
     taken = (node.taken[0] + (mover == 0), node.taken[1] + (mover == 1))
     missed = node._replace(left=left_after_play(node.left, place))
     took = missed._replace(taken=taken)
@@ -187,7 +191,7 @@ def _play_trap(node: Node, mover: int, rules: MoveRules, kind: str, place: int) 
 
 
 def _invert_die(node: Node, mover: int, rules: MoveRules, kind: str, place: int) -> Iterator[Move[Node]]:
-    """A die is turned round (TW-BAT-12)."""
+    """Turn a die round (TW-BAT-12)."""
     then = node._replace(left=left_after_play(node.left, place))
     for die, name in ((mover, f"{kind} own"), (1 - mover, f"{kind} other")):
         if not rules.rolls[die] or (die != mover and not rules.terms.miromon_turns_enemy[mover]):
@@ -202,7 +206,7 @@ def _invert_die(node: Node, mover: int, rules: MoveRules, kind: str, place: int)
 def _invert_or_reroll(
     node: Node, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[Node]]:
-    """A die is turned round, or, by Miromon in a variant, the own one rolled again (TW-BAT-11)."""
+    """Turn a die round or, with Miromon in a variant, re-roll the side's own die (TW-BAT-11)."""
     yield from _invert_die(node, mover, rules, kind, place)
     if rules.terms.miromon_rerolls_own[mover] and kind == "miromon":
         yield "miromon again", (_roll(node, left_after_play(node.left, place), mover, rules),)
@@ -213,4 +217,4 @@ ACTIONS: Mapping[CardEffect, Callable[[Node, int, MoveRules, str, int], Iterator
     "trap": _play_trap,
     "turn": _invert_or_reroll,
 }
-"""The moves of a side with a card that it holds, by what such a card does."""
+"""The functions that yield the moves with a response card, by what the card does."""

@@ -1,6 +1,6 @@
 """Grids as numpy arrays: (edge and win, nodes of a level, contests, attacker's die, defender's die).
 
-They hold any number of contests with the same plan and equal dice, and a level any number of nodes.
+They hold any number of contests with the same plan and equal dice; a level has any number of nodes.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from twingkit.twing.exact_odds.contest import Contest, Profile, rank
 from twingkit.twing.exact_odds.terms import Terms
 
 _OPEN = 9
-"""In the place of a critical result where none decides."""
+"""Stands for "no critical result decides"."""
 
 
 class NumpyGrids(DiceArrays):
-    """Operations on the grids of contests; `wins`: also on the chance to win, not on the edge alone."""
+    """Operations on the grids of contests. With `wins` they also hold the chance to win, not only the
+    edge."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class NumpyGrids(DiceArrays):
         self.outcomes, self._critical = _outcomes_and_criticals(contests, plan.cases)
 
     def values_if_all_pass(self, first: int, last: int) -> Floats:
-        """The values of these nodes if both sides pass now."""
+        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
         if self._worth is None:
             return self._case_values.take(self._case_of[first:last], 1)
         outcomes = self.outcomes[self._case_of[first:last]]
@@ -51,7 +52,7 @@ class NumpyGrids(DiceArrays):
 
     @cached_property
     def _case_values(self) -> Floats:
-        """The values of each case if both sides pass now, where an end is worth what it is."""
+        """The values of each case if both sides pass now, where the worth of each end is given."""
         settled = np.empty((self._kinds, *self.outcomes.shape))
         settled[0] = self.outcomes
         if self._kinds == 2:
@@ -59,11 +60,11 @@ class NumpyGrids(DiceArrays):
         return settled
 
     def critical_mask(self, first: int, last: int) -> NDArray[np.bool_]:
-        """True where a critical result stands, for these nodes."""
+        """Return where a critical result stands at these nodes."""
         return np.asarray(self._critical[self._case_of[first:last]])
 
     def is_critical(self, number: int, states: tuple[int, int]) -> bool:
-        """True if a critical result stands at a node of the first contest, with these dice."""
+        """Return whether a critical result stands at a node of the first contest, with these dice."""
         return bool(self._critical[self._case_of[number], 0, states[0], states[1]])
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
@@ -74,17 +75,17 @@ class NumpyGrids(DiceArrays):
         return np.inf if mover else -np.inf
 
     def cell(self, grid: Floats, states: tuple[int, int]) -> tuple[float, float]:
-        """Edge and win of the first contest with these dice."""
+        """Return edge and win of the first contest for these dice."""
         edge, win = np.broadcast_to(grid, (self._kinds, 1, *self.shape))[:, 0, 0, states[0], states[1]]
         return float(edge), float(win)
 
     def opening(self, grid: Floats) -> list[tuple[float, float]]:
-        """Edge and win of each contest over the first roll of both dice."""
+        """Return edge and win of each contest, averaged over the first roll of both dice."""
         resources = np.tensordot(grid[:, 0], self._first_roll, 2)
         return list(zip(resources[0].tolist(), resources[-1].tolist(), strict=True))
 
     def outcomes_of(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
-        """Yield the ends that have a chance."""
+        """Yield the ends with a positive chance: contest, number of the node, outcome and chance."""
         results = self.outcomes[self._case_of[level.first : level.last]]
         for outcome in (1, 0, -1):
             chances = np.where(results == outcome, mass, 0.0).sum(axis=(2, 3))
@@ -95,8 +96,12 @@ class NumpyGrids(DiceArrays):
 def _outcomes_and_criticals(
     contests: Sequence[Contest], cases: Sequence[Case]
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-    """For each case, contest and pair of dice: 1, 0 or −1 (the attacker wins, ties, loses) if both pass, and
-    whether a critical result stands."""
+    """Return, for each case, contest and pair of dice, the outcome if both pass, and whether a critical
+    result
+    stands.
+
+    The outcome is 1, 0 or −1: the attacker wins, ties, loses.
+    """
     terms = contests[0].terms
     pairs: dict[tuple[Profile, Profile], int] = {}
     pair_of = np.array([pairs.setdefault(contest.profiles, len(pairs)) for contest in contests])
@@ -125,8 +130,11 @@ def _outcomes_and_criticals(
 def _results(
     attack: Profile, defence: Profile, turned: tuple[bool, bool], own_roll: bool, terms: Terms
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """For each pair of dice: the difference of the numbers (TW-BAT-15), the critical result or `_OPEN` where
-    the points decide (TW-BAT-16), and whether a symbol stands."""
+    """Return three arrays over all pairs of dice.
+
+    The difference of the numbers (TW-BAT-15); the critical result, or `_OPEN` where the points decide
+    (TW-BAT-16); and whether a symbol stands.
+    """
     sizes = len(attack.states), len(defence.states)
     numbers, criticals = np.zeros(sizes, dtype=np.int64), np.full(sizes, _OPEN, dtype=np.int64)
     symbols = np.zeros(sizes, dtype=np.bool_)

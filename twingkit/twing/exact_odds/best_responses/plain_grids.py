@@ -1,4 +1,5 @@
-"""Grids in plain Python: a list of (edge, win), a cell for each pair of dice, the defender's running fastest.
+"""Grids in plain Python: a list of (edge, win), one cell for each pair of dice; the defender's die varies
+fastest.
 
 They hold one contest, and a level has one node.
 """
@@ -37,34 +38,34 @@ class PlainGrids(ListedGrids[Cell]):
         self._standing = cache(self._critical)
 
     def table(self) -> Table:
-        """A table for the grids of all nodes."""
+        """Return an empty table for the grids of all nodes."""
         return [[]] * len(self._plan.nodes)
 
     def at(self, table: Table, level: Level) -> Grid:
-        """The grid of a level."""
+        """Return the grid of a level."""
         return table[level.first]
 
     def put(self, table: Table, level: Level, grid: Grid) -> None:
-        """Keep the grid of a level."""
+        """Store the grid of a level."""
         table[level.first] = grid
 
     def node_grid(self, table: Table, number: int) -> Grid:
-        """The grid of one node."""
+        """Return the grid of one node."""
         return table[number]
 
     def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
-        """The mean of some nodes' grids."""
+        """Return the weighted mean of the grids of some nodes."""
         if len(numbers) == 1:
             return table[numbers[0]]
         grids = [table[number] for number in numbers]
         return [_weighted(weights, cells) for cells in zip(*grids, strict=True)]
 
     def values_of_offer(self, table: Table, offer: Offer) -> Grid:
-        """The values that a response leads to."""
+        """Return the values of the nodes that a response leads to, for each node of its level."""
         return self.values_of_steps(offer.ways, [table[way.then[0]] for way in offer.ways])
 
     def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
-        """The values of a response that leads to these grids."""
+        """Return the values of a response that leads to these grids."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
@@ -84,7 +85,7 @@ class PlainGrids(ListedGrids[Cell]):
         return [cell for cell in resources for _ in range(columns)]
 
     def values_if_all_pass(self, first: int, last: int) -> Grid:
-        """The values of a node if both sides pass now."""
+        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
         cells = _CELLS
         if self._worth is not None:
             win, tie, loss = self._worth
@@ -92,11 +93,11 @@ class PlainGrids(ListedGrids[Cell]):
         return [cells[outcome] for outcome in self.outcomes(self._case(first))]
 
     def critical_mask(self, first: int, last: int) -> list[bool]:
-        """True where a critical result stands."""
+        """Return where a critical result stands at these nodes."""
         return self._standing(self._case(first))
 
     def is_critical(self, number: int, states: tuple[int, int]) -> bool:
-        """True if a critical result stands at a node, with these dice."""
+        """Return whether a critical result stands at a node of the first contest, with these dice."""
         return self._standing(self._case(number))[states[0] * self._sizes[1] + states[1]]
 
     def _case(self, number: int) -> Case:
@@ -104,7 +105,7 @@ class PlainGrids(ListedGrids[Cell]):
         return case
 
     def _outcomes(self, case: Case) -> list[int]:
-        """0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice."""
+        """Return 0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice."""
         decided = self._contest.outcome
         return [1 - decided(attack, defence, case[0]) for attack, defence in self._results(case)]
 
@@ -119,7 +120,7 @@ class PlainGrids(ListedGrids[Cell]):
         return list(product(mine, theirs))
 
     def improve(self, base: Grid, best: Best[Cell] | None, mover: int) -> Grid:
-        """`base`, replaced where the best response is better for the side to respond."""
+        """Return `base`, replaced by the best response where that is better for the side to respond."""
         if best is None:
             return base
         cells = zip(base, best[0], strict=True)
@@ -128,40 +129,40 @@ class PlainGrids(ListedGrids[Cell]):
         return [new if new[0] < old[0] - EPSILON else old for old, new in cells]
 
     def cell(self, grid: Grid, states: tuple[int, int]) -> Cell:
-        """Edge and win with these dice."""
+        """Return edge and win for these dice."""
         return grid[states[0] * self._sizes[1] + states[1]]
 
     def opening(self, grid: Grid) -> list[Cell]:
-        """Edge and win over the first roll of both dice."""
+        """Return edge and win, averaged over the first roll of both dice."""
         weights = [weight * other / 144 for weight, other in product(*self.weights)]
         return [_weighted(weights, grid)]
 
-    # -- chances, followed forwards
+    # -- the forward pass
 
     def masses(self) -> list[Mass]:
-        """A table for the chances of all nodes, none so far."""
+        """Return an empty table for the chances of all nodes."""
         return [[] for _ in self._plan.nodes]
 
     def no_mass(self, level: Level) -> Mass:
-        """No chance."""
+        """Return a chance of 0 for each node of a level."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
     def add_start(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
-        """Put the chances of the first roll to a node."""
+        """Add the chances of the first roll to a node, for some contests."""
         if all(contests):
             masses[number] = [weight * other / 144 for weight, other in product(*self.weights)]
 
     def take_mass(self, masses: list[Mass], level: Level) -> Mass:
-        """The chances of a level, taken out of the table."""
+        """Remove the chances of a level from the table and return them."""
         mass, masses[level.first] = masses[level.first], []
         return mass or self.no_mass(level)
 
     def add_mass(self, masses: list[Mass], level: Level, mass: Mass) -> None:
-        """Bring chances into the table."""
+        """Add chances of a level to the table."""
         masses[level.first] = self.sum_masses(masses[level.first] or self.no_mass(level), mass)
 
     def move_mass(self, masses: list[Mass], offer: Offer, mass: Mass) -> None:
-        """Bring the chances of a level to where a response leads."""
+        """Move the chances of a level to the nodes that a response leads to."""
         for way in offer.ways:
             masses[way.then[0]] = masses[way.then[0]] or [0.0] * len(mass)
             then = masses[way.then[0]]
@@ -172,7 +173,7 @@ class PlainGrids(ListedGrids[Cell]):
                     then[target] += chance * share * way.chance
 
     def _targets(self, way: DiceStep, index: int) -> Iterable[tuple[int, float]]:
-        """The pairs of dice that a way leads to, with their chances."""
+        """Yield the pairs of dice that a step leads to, with their chances."""
         if way.inverted is not None:
             return [(self._inverted[way.inverted][index], 1.0)]
         if way.rolled is None:
@@ -185,7 +186,7 @@ class PlainGrids(ListedGrids[Cell]):
         ]
 
     def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
-        """Yield the ends that have a chance."""
+        """Yield the ends with a positive chance: contest, number of the node, outcome and chance."""
         chances = [0.0, 0.0, 0.0]
         for outcome, chance in zip(self.outcomes(self._case(level.first)), mass, strict=True):
             chances[outcome] += chance
@@ -196,7 +197,7 @@ class PlainGrids(ListedGrids[Cell]):
 
 @cache
 def _inverted_cells(rows: int, columns: int) -> tuple[list[int], list[int]]:
-    """The cell that Miromon makes of each cell, on the attacker's and on the defender's die."""
+    """Return, for each cell, the cell after Miromon turns the attacker's and the defender's die."""
     cells = list(product(range(rows), range(columns)))
     return (
         [INVERTED[row] * columns + column for row, column in cells] if rows > 1 else [],

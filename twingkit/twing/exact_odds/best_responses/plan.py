@@ -1,7 +1,7 @@
-"""The plan of best play: every node that can be reached, level by level, with its moves.
+"""The plan of best play: every reachable node, level by level, with its moves.
 
-The nodes of a level do not lead to each other, so a level can be solved at once. A plan depends on what all
-sides hold and on the rules of the moves, not on points and dice: many contests share one.
+The nodes of a level do not lead to each other, so a level can be solved at once. A plan depends on the plays
+of all sides and on the rules of the moves, not on points and dice, so many contests share one.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
 
 NodeT = TypeVar("NodeT", bound=Hashable, default=Any)
-"""The type of the nodes of a plan; any, where it does not say."""
+"""The type of the nodes of a plan."""
 
 CaseT = TypeVar("CaseT", bound=Hashable, default=Any)
-"""The part of a node that decides its outcome beside its dice."""
+"""The part of a node that, with its dice, decides the outcome."""
 
 CaseT_co = TypeVar("CaseT_co", bound=Hashable, covariant=True, default=Any)
 
@@ -40,25 +40,31 @@ class Rules(Protocol[NodeT, CaseT_co]):
 
     @property
     def at_once(self) -> bool:
-        """True if a critical result leaves a window in which only Miromon may be played (TW-VAR-9)."""
+        """True if a critical result opens a window in which only Miromon may be played (TW-VAR-9)."""
 
     def moves(self, node: NodeT, mover: int) -> Iterable[Move[NodeT]]:
-        """The responses of a side at a node, in the order of TW-ODDS-2."""
+        """Return the responses of a side at a node, in the order of TW-ODDS-2."""
 
     def rank(self, node: NodeT) -> tuple[int, ...]:
-        """A move leads to a node of lower rank, but for an endless Shamrock at the node itself, or at nodes
-        that differ from it in the die."""
+        """Return the sort key of the solution.
+
+        A move leads to a node of lower rank. The exception is an endless Shamrock, which can lead back to the
+        node itself or to one that differs only in the die.
+        """
 
     def order(self, name: str) -> SupportsRichComparison:
-        """The place of a move among those of its side (TW-ODDS-2)."""
+        """Return the position of a move in the order of comparison (TW-ODDS-2)."""
 
     def case(self, node: NodeT) -> CaseT_co:
-        """The part of a node that decides its outcome beside its dice."""
+        """Return the part of a node that, with its dice, decides the outcome."""
 
 
 class Way(NamedTuple):
-    """One of the steps of an offer for every node of a level: `chance`, the die that is rolled or inverted,
-    and the number of the node that follows (0 where the response is not offered)."""
+    """One step of an offer, for every node of a level.
+
+    `chance`, the re-rolled or inverted die, and the number of the next node (0 where the response is not
+    offered).
+    """
 
     chance: float
     rolled: int | None
@@ -69,14 +75,14 @@ class Way(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A response that nodes of a level have, by its name; `offered` says which of them (None: all)."""
+    """A response, by name; `offered` says which nodes of the level have it (None: all of them)."""
 
     name: str
     ways: tuple[Way, ...]
     offered: tuple[bool, ...] | None
 
     def is_offered_at(self, place: int) -> bool:
-        """True if the node at a place of the level has this response."""
+        """True if the node at this position of the level has this response."""
         return self.offered is None or self.offered[place]
 
 
@@ -85,20 +91,23 @@ Offers = tuple[tuple[Offer, ...], ...]
 
 
 class Level(NamedTuple):
-    """Nodes that are solved together, from number `first` to before `last`: their responses, and those of the
-    windows in which only Miromon may be played (TW-VAR-9)."""
+    """Nodes that are solved together: numbers `first` to `last` - 1.
+
+    `offers` are their responses, `window` those of the windows in which only Miromon may be played
+    (TW-VAR-9).
+    """
 
     first: int
     last: int
     offers: Offers
     window: Offers
     again: Offer | None = None
-    """An endless Shamrock that leads back into the level (TW-VAR-22), where nodes are apart."""
+    """An endless Shamrock that leads back into the level (TW-VAR-22), if every level has one node."""
 
 
 @attrs.frozen(eq=False)
 class Plan(Generic[NodeT, CaseT]):
-    """The nodes in the order of solving, and their levels. A node stands for its window of Miromon, too."""
+    """The nodes in the order of solution, and their levels. A node also stands for its Miromon window."""
 
     sides: int
     nodes: tuple[NodeT, ...]
@@ -106,20 +115,20 @@ class Plan(Generic[NodeT, CaseT]):
     levels: tuple[Level, ...]
     cases: tuple[CaseT, ...]
     case_of: tuple[int, ...]
-    """The place in `cases` for each node."""
+    """The index in `cases` for each node."""
 
     def number(self, node: NodeT) -> int:
-        """The number of a node, or of the one whose window of Miromon it is."""
+        """Return the number of a node; for a Miromon window, that of the node it belongs to."""
         return self.numbers[outside_window(node)]
 
 
 def outside_window(node: NodeT) -> NodeT:
-    """A node, or the one whose window of Miromon it is."""
+    """Return the node itself, or the node that a Miromon window belongs to."""
     return _with_window(node, False) if getattr(node, "settling", False) else node
 
 
 def _with_window(node: NodeT, window: bool) -> NodeT:
-    """The node as a window of Miromon or not: only where there are such windows a node can be either."""
+    """Return the node as a Miromon window, or not as one."""
     windowed: Any = node  # of a type with `settling`
     other: NodeT = windowed._replace(settling=window)
     return other
@@ -127,15 +136,17 @@ def _with_window(node: NodeT, window: bool) -> NodeT:
 
 @lru_cache(maxsize=512)
 def plan(begins: tuple[Node, ...], rules: MoveRules, *, one_node_per_level: bool) -> Plan[Node, Case]:
-    """Return the plan of what can follow these nodes of a contest; `one_node_per_level`: with one node on
-    each level."""
+    """Return the plan of everything that can follow these nodes of a contest.
+
+    With `one_node_per_level`, each level has a single node.
+    """
     return build_plan(begins, rules, one_node_per_level=one_node_per_level)
 
 
 def build_plan(
     start_nodes: Iterable[NodeT], rules: Rules[NodeT, CaseT], *, one_node_per_level: bool
 ) -> Plan[NodeT, CaseT]:
-    """Return the plan of what can follow these nodes by any rules."""
+    """Return the plan of everything that can follow these nodes under the given rules."""
     moves_of = _reachable(start_nodes, rules)
     nodes = tuple(sorted(moves_of, key=rules.rank))
     groups = (
@@ -164,7 +175,7 @@ def _moves_of_all_sides(node: NodeT, rules: Rules[NodeT, CaseT]) -> Moves[NodeT]
 
 
 def _reachable(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT]) -> dict[NodeT, Moves[NodeT]]:
-    """Every node that can be reached, with the moves of all sides."""
+    """Return every reachable node with the moves of all sides."""
     moves_of: dict[NodeT, Moves[NodeT]] = {}
     waiting = [outside_window(node) for node in begins]
     while waiting:
@@ -180,13 +191,13 @@ def _reachable(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT]) -> dict[Node
 
 
 def _rolled_again(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[Step[NodeT], ...]:
-    """The steps of an endless Shamrock that leads back to the node, or to it with other dice."""
+    """Return the steps of an endless Shamrock that lead back to the node, or to the node with other dice."""
     steps: tuple[Step[NodeT], ...] = next((steps for _, steps in moves_of[node][0]), ())
     return steps if any(step.then == node for step in steps) else ()
 
 
 def _single_node_groups(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[NodeT]]) -> list[list[NodeT]]:
-    """Groups of one node, or of all nodes between which an endless Shamrock rolls."""
+    """Return groups of one node, or of all nodes that an endless Shamrock connects."""
     groups: dict[NodeT, list[NodeT]] = {}
     placed: set[NodeT] = set()
     for node in nodes:
@@ -199,7 +210,7 @@ def _single_node_groups(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[Node
 def _endless_offer(
     moves_of: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]
 ) -> Offer | None:
-    """The endless Shamrock of a level, if one leads back into it."""
+    """Return the endless Shamrock that leads back into a level, or None."""
     rows = [_rolled_again(moves_of, node) or None for node in group]
     return _offer("reroll", rows, numbers) if any(rows) else None
 
@@ -207,7 +218,7 @@ def _endless_offer(
 def _offers(
     node_moves: list[Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int], rules: Rules[NodeT, CaseT]
 ) -> Offers:
-    """The moves of the nodes of a level, those of one name together."""
+    """Return the moves of the nodes of a level, grouped by name."""
     sides, level = [], set(group)
     for moves in zip(*node_moves, strict=True):
         by_name: dict[str, list[tuple[Step[NodeT], ...] | None]] = {}
@@ -221,7 +232,7 @@ def _offers(
 
 
 def _offer(name: str, rows: list[tuple[Step[NodeT], ...] | None], numbers: dict[NodeT, int]) -> Offer:
-    """A response from the steps that it has at each node of a level, None where it is not offered."""
+    """Return a response from its steps at each node of a level; None where it is not offered."""
     first = next(steps for steps in rows if steps)
     ways = []
     for index, step in enumerate(first):

@@ -1,6 +1,6 @@
 """Best play of a battle of two sides, for many contests at once, in plain Python or with numpy (TW-ODDS-2).
 
-A node has four values: for each side to respond, if the other has just passed or not.
+A node has four values: for each side to respond, and whether the other has just passed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, plan
 from twingkit.twing.exact_odds.contest import Contest, Left
 
 MAX_PLAIN_CONTESTS = 6
-"""Up to this many combinations of what is left plain Python is as fast as numpy."""
+"""Up to this many combinations of plays left, plain Python is as fast as numpy."""
 
 
 class Values(BestPlay):
-    """The value of every node of contests whose sides hold equally much, with equal dice and terms.
+    """The value of every node of contests with equal plays, dice and terms.
 
-    `worths` says for each contest what every end is worth; without it a win is worth 1, a tie 0, a loss −1.
-    `begins` are the nodes from which play can begin, where these are not those of the first contest.
-    With `keeps_choices` it is kept what is chosen where, for `ends`. `kept_passes` 0: only what follows where
-    nobody has just passed is kept, which is enough for `first_rolls`.
+    `worths` gives, for each contest, the worth of every end; without it a win is worth 1, a tie 0, a loss −1.
+    `begin` gives the starting nodes if they differ from those of the first contest. `keeps_choices` also
+    stores the choices, which `ends` needs. With `kept_passes=0` only the values before any pass are stored,
+    which is enough for `first_rolls`.
     """
 
     def __init__(
@@ -64,15 +64,16 @@ class Values(BestPlay):
 
         return NumpyGrids(contests, plan, worths, wins=wins)
 
-    # -- what is asked
+    # -- queries
 
     @cached_property
     def start_node(self) -> Node:
-        """The node at which play of the first contest begins."""
+        """The node at which play of the first contest starts."""
         return self.begins[self._better_start([self.opening(node)[0] for node in self.begins])]
 
     def opening(self, node: Node) -> tuple[float, float]:
-        """Edge and win of the first contest over the first roll of both dice, from a node on."""
+        """Return edge and win of the first contest from a node on, averaged over the first roll of both
+        dice."""
         return self._openings(node)[0]
 
     def _openings(self, node: Node) -> list[tuple[float, float]]:
@@ -80,12 +81,12 @@ class Values(BestPlay):
         return self.grids.opening(self.grids.node_grid(kept[0][0], self.plan.number(node)))
 
     def first_rolls(self) -> list[tuple[float, float]]:
-        """Edge and win of each contest over the first roll of both dice, from where its play begins."""
+        """Return edge and win of each contest from its start, averaged over the first roll of both dice."""
         openings = [self._openings(node) for node in self.begins]
         return [of[self._better_start([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
 
     def start_nodes(self) -> Iterator[tuple[int, list[bool]]]:
-        """The numbers of the nodes from which play can begin, and which contests begin there."""
+        """Yield the number of each starting node, with flags for the contests that start there."""
         firsts = [
             self._better_start([edge for edge, _ in of])
             for of in zip(*(self._openings(node) for node in self.begins), strict=True)
@@ -94,7 +95,7 @@ class Values(BestPlay):
             yield self.plan.number(node), [first == place for first in firsts]
 
     def _better_start(self, edges: Sequence[float]) -> int:
-        """The better one of the nodes from which play can begin: two cats are laid only if that is better
+        """Return the index of the better starting node: two cats are laid only if that is better
         (TW-PLAY-3)."""
         best = 0
         for place, edge in enumerate(edges):
@@ -105,9 +106,10 @@ class Values(BestPlay):
     def chances(
         self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
     ) -> tuple[float, float]:
-        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond.
+        """Return the attacker's chances to win and to lose for these dice (indices into the states).
 
-        `left` is what both sides have left; without it, all that the contest gives them.
+        `mover` is the side to respond, `passed` whether the other side has just passed. `left` are the plays
+        both sides have left; by default all that the contest gives them.
         """
         node = self.node(left)
         kept = self._windows if node.settling else self._values
@@ -117,7 +119,9 @@ class Values(BestPlay):
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
     ) -> Iterator[tuple[str, float]]:
-        """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
+        """Yield the plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that
+        side.
+        """
         node, sign = self.node(left), -1 if mover else 1
         if self.at_once and self.grids.is_critical(self.plan.number(node), states):
             node = node._replace(settling=True)
@@ -129,8 +133,10 @@ class Values(BestPlay):
     def mean_choices(
         self, nodes: Sequence[Node], weights: Sequence[float], mover: int, passed: bool
     ) -> tuple[Grid, list[tuple[Offer, Grid]]]:
-        """The mean worth of passing and of each response of a side over nodes that it cannot tell apart:
-        they differ only in what the other side has left."""
+        """Return the mean values of passing and of each response over nodes that a side cannot tell apart.
+
+        The nodes differ only in the plays that the other side has left.
+        """
         grids, first = self.grids, nodes[0]
         kept = self._windows if first.settling else self._values
         numbers = [self.plan.number(node) for node in nodes]
@@ -159,7 +165,7 @@ class Values(BestPlay):
         return base, offered
 
     def node(self, left: Left | None = None) -> Node:
-        """The node with so much left; without it, the one at which play begins."""
+        """Return the node with these plays left; without `left`, the starting node."""
         if left is None or left == self._limits:
             return self.start_node
         taken = self._limits[TRAP] - left[TRAP], self._limits[PLAYS + TRAP] - left[PLAYS + TRAP]
@@ -167,5 +173,5 @@ class Values(BestPlay):
 
 
 def has_numpy() -> bool:
-    """True if numpy can be used."""
+    """Return whether numpy can be used."""
     return find_spec("numpy") is not None

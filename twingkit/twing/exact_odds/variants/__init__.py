@@ -1,1 +1,1 @@
-"""Exact odds of Imperial Twing under a variant, where the faster ways of the box would not be right."""
+"""Exact odds of Imperial Twing under variants for which the faster methods would be wrong."""

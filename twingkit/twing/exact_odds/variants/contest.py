@@ -1,7 +1,7 @@
-"""The contest of a battle, by the box or a variant: every switch that affects it, asked for once (TW-BAT).
+"""The contest of a battle under any variant: the place where every relevant switch is evaluated (TW-BAT).
 
-Both sides of a battle, typed or under way, are first put down as `SideState`; their contest then says in
-numbers and in its `Terms` what the variant changes here.
+Both sides of a battle, typed or under way, are first described as a `SideState`. Their contest then expresses
+in numbers and in its `Terms` what the variant changes.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from twingkit.twing.rules.response_cards import INDICES_BY_EFFECT, TRAP, Respons
 from twingkit.twing.variants.variant import BOX, Variant
 
 CERTAIN = 1000
-"""A margin that no die can change: of a battle that an empty defence loses (a variant of TW-BAT-4)."""
+"""A margin that no die can change, for a battle that an empty defence loses (a variant of TW-BAT-4)."""
 
 
 class CreatureInPlay(NamedTuple):
-    """A creature card in a battle: whether it came as a rider, and whether a supporter brought it."""
+    """A creature card in a battle: whether it was laid as a rider, and whether a supporter added it."""
 
     card: Creature
     rides: bool = False
@@ -39,7 +39,8 @@ class CreatureInPlay(NamedTuple):
 
 
 class SideState(NamedTuple):
-    """One side of a battle as its contest needs it. `turned` and `own_roll` are of the die that lies."""
+    """One side of a battle, as its contest needs it. `turned` and `own_roll` describe the die on the
+    table."""
 
     role: str
     character: str
@@ -59,11 +60,11 @@ class SideState(NamedTuple):
 
 SideStates = tuple[SideState, SideState]
 Losses = tuple[tuple[int, ...], tuple[int, ...]]
-"""The points that 0, 1, 2 … traps take from the attacker, and from the defender."""
+"""The points that 0, 1, 2 … traps take from the attacker and from the defender."""
 
 
 def typed_side_states(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> SideStates:
-    """Both sides of a typed battle, each with the cards that supporters add to it."""
+    """Return both sides of a typed battle, each with the cards that supporters add."""
     attack, defence = battle.sides
     return _typed_side_state(ROLES[0], attack, helpers[0]), _typed_side_state(ROLES[1], defence, helpers[1])
 
@@ -93,7 +94,7 @@ def _creatures_of(units: Sequence[Unit]) -> tuple[CreatureInPlay, ...]:
 
 
 def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
-    """The attacker and a defender of a battle under way."""
+    """Return the attacker and one defender of a battle under way."""
     attack, defence = fight.sides[0], fight.sides[place]
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
@@ -124,12 +125,14 @@ def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> S
 
 
 def trap_losses(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]:
-    """The cards that each trap takes from a side, the strongest first: one, or a mounted pair (TW-BAT-13)."""
+    """Return the cards that each trap takes from a side, the strongest first: one card, or a mounted pair
+    (TW-BAT-13).
+    """
     return _trap_losses(side.creatures, side.units, side.character, variant)
 
 
 def laid_trap_losses(units: Sequence[Unit], character: str, variant: Variant) -> list[tuple[Creature, ...]]:
-    """The cards that each trap takes from these units of a player, the strongest first."""
+    """Return the cards that each trap takes from these units of a player, the strongest first."""
     return _trap_losses(_creatures_of(units), units, character, variant)
 
 
@@ -159,7 +162,7 @@ def _trap_losses(
 def _others(
     creatures: Sequence[CreatureInPlay], pair: tuple[CreatureInPlay, CreatureInPlay]
 ) -> list[CreatureInPlay]:
-    """The copies of a pair's cards beyond one each."""
+    """Return the creatures without one copy of each card of a pair."""
     rest = [creature for creature in creatures if creature in pair]
     for creature in pair:
         rest.remove(creature)
@@ -173,9 +176,12 @@ def contest_under(
     settling: bool = False,
     losses: Losses | None = None,
 ) -> Contest:
-    """The contest of two sides under a variant; `typed`: the attacker may still lay two cats (TW-PLAY-3);
-    `settling`: only Miromon may be played now (TW-VAR-9); `losses`: the points that 0, 1, 2 … traps take from
-    each side, if not what its creatures say."""
+    """Return the contest of two sides under a variant.
+
+    `typed`: the attacker may still lay two cats (TW-PLAY-3). `settling`: only Miromon may be played now
+    (TW-VAR-9). `losses`: the points that 0, 1, 2 … traps take from each side, if they differ from those of
+    its creatures.
+    """
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls or defence.shield):
         still = Profile(False, False, False, False)
@@ -252,7 +258,7 @@ def contest_under(
 
 
 def _losses(side: SideState, variant: Variant) -> tuple[int, ...]:
-    """The points that 0, 1, 2 … of the enemy's traps take from a side."""
+    """Return the points that 0, 1, 2 … of the enemy's traps take from a side."""
     if variant.trap_pair != "pair" and variant.own_creatures != "protected":
         return strongest_first([creature.card.power for creature in side.creatures])
     return strongest_first(
@@ -270,17 +276,17 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
 
 
 def _plays_on_own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:
-    """True if cats and Miromon of a side may be played on its own die (TW-POW-socks, TW-VAR-21)."""
+    """Return whether a side may play cats and Miromon on its own die (TW-POW-socks, TW-VAR-21)."""
     return side.rolls and can_use_cats(enemy.objects, variant)
 
 
 def _plays_on_enemy_die(side: SideState, enemy: SideState) -> bool:
-    """True if they may be played on the other die."""
+    """Return whether a side may play cats and Miromon on the enemy's die."""
     return enemy.rolls and can_invert_die(enemy.objects)
 
 
 def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> Resources:
-    """The plays that a side may make under a variant."""
+    """Return the plays a side may make under a variant."""
     own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
     once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not can_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
@@ -300,7 +306,10 @@ def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> 
 
 
 def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool) -> Profile:
-    """The profile of a side's die. Where nothing turns a die round, what was rolled is what lies there."""
+    """Return the profile of a side's die. If nothing can turn a die round, the face on the table is the
+    rolled
+    one.
+    """
     own = side.rolls and side.own_spells
     if not variant.shield_criticals and (side.shield or enemy.shield):
         minus = variant.own_element == "face" and turning and (own or own_roll)
@@ -318,22 +327,23 @@ def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool,
 
 
 def contest_of(battle: Battle, variant: Variant = BOX) -> Contest:
-    """The contest of a typed battle under a variant; the battle must be legal under it."""
+    """Return the contest of a typed battle under a variant; the battle must be legal under it."""
     return contest_under(typed_side_states(battle), variant)
 
 
 def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
-    """The contest of a battle under way, by the variant that it is fought under.
+    """Return the contest of a battle under way, under its variant.
 
-    In an end-game attack `place` says which defender's pairing is meant.
+    In an end-game attack `place` selects the defender.
     """
     return contest_under(side_states(fight, place), fight.variant, typed=False, settling=fight.settling)
 
 
 def faces_now(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:
-    """The faces of both dice from which the contest goes on; None for a die that does not lie.
+    """Return the faces of both dice from which the contest continues; None for a die that is not on the
+    table.
 
-    They are those that show, or, where the contest remembers that a die was turned round, those rolled.
+    These are the faces shown or, if the contest remembers that a die was turned round, the faces rolled.
     """
     before = contest.terms.remembers or contest.terms.stays_turned
     attack, defence = (

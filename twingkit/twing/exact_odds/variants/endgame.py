@@ -1,9 +1,8 @@
-"""Best responses in an end-game attack under a variant, by the rules' own windows (TW-END-3, TW-END-4).
+"""Best responses in an end-game attack under a variant, computed with the battle script (TW-END-3, TW-END-4).
 
-Here nothing of the rules is written a second time: a node is a table of the script with its dice, a response
-is carried out by the chapter itself (`windows.play`), and what is allowed is what the question lists. This is
-exact and slow, so it answers only where the faster `endgame_best.py` would not be right:
-`is_played_differently`.
+No rule is implemented twice: a node is a table of the script with its dice, the script itself carries out a
+response (`windows.play`), and the question lists what is allowed. This is exact but slow, so it is used only
+where the faster `endgame_best.py` would be wrong: see `is_played_differently`.
 """
 
 from __future__ import annotations
@@ -40,18 +39,21 @@ from twingkit.twing.rules.windows import is_decided
 from twingkit.twing.variants.variant import Variant
 
 BUDGET = 50_000
-"""Best play is worked out on tables up to this many of them: some fifteen seconds, and half a gigabyte."""
+"""Largest number of tables that is solved: about fifteen seconds and half a gigabyte."""
 
 _ROLLING = ("hat", "shamrock", *KINDS_BY_EFFECT["reroll"], "two-cats", "miromon again")
 
 End = tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
-"""Results of the pairings, creatures lost by the attacker and each defender, cards played by each side."""
+"""The results of the pairings, creatures lost by the attacker and each defender, cards played by each side.
+"""
 Worth = tuple[float, ...]
-"""The worth of a moment to the attacker and to each defender, and the attacker's chances to win and lose."""
+"""The value of a moment for the attacker and for each defender, and the attacker's chances to win and to
+lose.
+"""
 
 
 def is_played_differently(attack: EndgameAttack, variant: Variant) -> bool:
-    """True if this attack is played, not only judged, by other rules than those of the box."""
+    """Return whether this attack is played, and not only decided, by other rules than those of the box."""
     held = total_response_cards(attack.sides)
     rolling, traps, turning = held.count_with_effect("reroll"), held.traps, held.count_with_effect("turn")
     socks = any("socks" in side.objects for side in attack.sides)
@@ -90,7 +92,7 @@ def _traps_differently(variant: Variant) -> bool:
 
 
 class TableRules:
-    """The responses of an attack as the script asks for them; a move is named by its place in their order."""
+    """The responses of an attack as the script lists them; a move is named by its position in that order."""
 
     def __init__(self, fight: Fight) -> None:
         self.sides = len(fight.sides)
@@ -98,11 +100,11 @@ class TableRules:
         self._moves: dict[Moment, list[list[Move[Moment]]]] = {}
         self._rolled_again: dict[Moment, tuple[Step[Moment], ...]] = {}
         self._steps: dict[tuple[Moment, str], tuple[Step[Moment], ...]] = {}
-        """The steps of responses by the first moment they lead to: moments that differ only in the die that
-        is rolled anew share them."""
+        """The steps of responses, by their first resulting moment. Moments that differ only in the re-
+        rolled die share them."""
 
     def moves(self, node: Moment, mover: int) -> list[Move[Moment]]:
-        """The responses of a side at a node; none where a critical result opens the window of Miromon."""
+        """Return the responses of a side at a node; none where a critical result opens Miromon's window."""
         if node not in self._moves:
             fight = fight_of(node.table)
             opens = self.at_once and not node.settling and is_decided(fight)
@@ -115,13 +117,13 @@ class TableRules:
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
                 steps = self._steps_after(node.table, side.index, answer)
-                if any(step.then == node for step in steps):  # so it is for all to which it rolls
+                if any(step.then == node for step in steps):  # the same is true for all nodes it rolls to
                     self._rolled_again.update((step.then, steps) for step in steps)
             moves.append((f"{place:02} {answer}", steps))
         return moves
 
     def _steps_after(self, table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
-        """The moments that a response leads to, with their chances."""
+        """Return the moments that a response leads to, with their chances."""
         (face, weight), *others = _faces(table, answer)
         first = Moment.from_table(table_after_response(table, mover, answer, face))
         key = first, f"{mover} {answer}"
@@ -134,11 +136,11 @@ class TableRules:
         return self._steps[key]
 
     def order(self, name: str) -> str:
-        """The place of a move among those of its side."""
+        """Return the position of a move in the order of comparison."""
         return name
 
     def rank(self, node: Moment) -> tuple[int, ...]:
-        """The number of plays left, then whether a Shamrock leads away from the node."""
+        """Return the number of plays left, then whether a Shamrock leads away from the node."""
         left = 0
         for side in fight_of(node.table).sides:
             left += sum(side.player.held)
@@ -149,12 +151,12 @@ class TableRules:
         )
 
     def case(self, node: Moment) -> Moment:
-        """The node: it holds its dice, so it alone decides its outcome."""
+        """Return the node itself: it contains its dice, so it alone decides its outcome."""
         return node
 
 
 def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
-    """The faces of the die that a response rolls, each with its number of twelve rolls."""
+    """Return the faces of the die that a response rolls, each with its number of twelve rolls."""
     name = answer.split()[0]
     if name in _ROLLING or answer in _ROLLING:
         return list(zip(STATES, WEIGHTS, strict=True))
@@ -162,7 +164,7 @@ def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
 
 
 class TableGrids(ListedGrids[Worth]):
-    """Grids of a `Worth` for each node of a level; masses of a chance for each."""
+    """Grids with one `Worth` for each node of a level, and one chance for each as mass."""
 
     def __init__(self, plan: Plan[Moment, Moment]) -> None:
         self._plan = plan
@@ -170,19 +172,19 @@ class TableGrids(ListedGrids[Worth]):
         self.least: Worth = (1.0 - plan.sides, *[1.0] * (plan.sides - 1), 0.0, 1.0)
 
     def table(self) -> list[Worth]:
-        """A table for the worths of all nodes."""
+        """Return a table for the values of all nodes."""
         return [self._never] * len(self._plan.nodes)
 
     def at(self, table: list[Worth], level: Level) -> list[Worth]:
-        """The worths of a level."""
+        """Return the values of a level."""
         return table[level.first : level.last]
 
     def put(self, table: list[Worth], level: Level, grid: list[Worth]) -> None:
-        """Keep the worths of a level."""
+        """Store the values of a level."""
         table[level.first : level.last] = grid
 
     def values_of_offer(self, table: list[Worth], offer: Offer) -> list[Worth]:
-        """The worths that a response leads to, for the nodes of its level."""
+        """Return the values of the nodes that a response leads to, for each node of its level."""
         chances = [way.chance for way in offer.ways]
         return [
             mean(chances, [table[number] for number in then]) if offer.is_offered_at(place) else self._never
@@ -190,7 +192,7 @@ class TableGrids(ListedGrids[Worth]):
         ]
 
     def values_if_all_pass(self, first: int, last: int) -> list[Worth]:
-        """The worths of the nodes if all pass now."""
+        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
         every = [results_of(node.table) for node in self._plan.nodes[first:last]]
         return [
             (sum(results), *(-result for result in results), min(results) > 0, min(results) < 0)
@@ -198,61 +200,61 @@ class TableGrids(ListedGrids[Worth]):
         ]
 
     def critical_mask(self, first: int, last: int) -> list[bool]:
-        """True where a critical result stands."""
+        """Return where a critical result stands at these nodes."""
         return [is_decided(fight_of(node.table)) for node in self._plan.nodes[first:last]]
 
     def improve(self, base: list[Worth], best: Best[Worth] | None, mover: int) -> list[Worth]:
-        """`base`, replaced where the best response is better for the side to respond."""
+        """Return `base`, replaced by the best response where that is better for the side to respond."""
         if best is None:
             return base
         pairs = zip(base, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
     def masses(self) -> list[float]:
-        """A table for the chances of all nodes, none so far."""
+        """Return an empty table for the chances of all nodes."""
         return [0.0] * len(self._plan.nodes)
 
     def no_mass(self, level: Level) -> list[float]:
-        """No chance for the nodes of a level."""
+        """Return a chance of 0 for each node of a level."""
         return [0.0] * (level.last - level.first)
 
     def add_start(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
-        """Put the chance of a first roll to its node."""
+        """Add the chances of the first roll to a node, for some contests."""
         masses[number] += sum(contests)
 
     def take_mass(self, masses: list[float], level: Level) -> list[float]:
-        """The chances of a level, taken out of the table."""
+        """Remove the chances of a level from the table and return them."""
         mass = masses[level.first : level.last]
         masses[level.first : level.last] = self.no_mass(level)
         return mass
 
     def add_mass(self, masses: list[float], level: Level, mass: list[float]) -> None:
-        """Bring chances into the table."""
+        """Add chances of a level to the table."""
         masses[level.first : level.last] = self.sum_masses(masses[level.first : level.last], mass)
 
     def move_mass(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
-        """Bring the chances of a level to where a response leads."""
+        """Move the chances of a level to the nodes that a response leads to."""
         for way in offer.ways:
             for number, chance in zip(way.then, mass, strict=True):
                 if chance:
                     masses[number] += chance * way.chance
 
     def outcomes_of(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, End, float]]:
-        """Yield the ends that have a chance, with all that is counted of them."""
+        """Yield the ends with a positive chance, with everything that is counted for them."""
         for number, chance in enumerate(mass, level.first):
             if chance:
                 yield 0, number, _end(self._plan.nodes[number].table), chance
 
 
 def mean(chances: Sequence[float], worths: Sequence[Worth]) -> Worth:
-    """The mean of worths with these chances."""
+    """Return the weighted mean of values."""
     return tuple(sum(map(mul, chances, values)) for values in zip(*worths, strict=True))
 
 
 class VariantEndgame(BestPlay):
-    """An end-game attack solved from tables on which all have laid.
+    """An end-game attack solved from tables on which all sides have laid.
 
-    Raises `EndgameBudgetError` at once where that would take too long.
+    Raises `EndgameBudgetError` immediately if that would take too long.
     """
 
     def __init__(self, start_tables: Sequence[TwingTable]) -> None:
@@ -272,12 +274,13 @@ class VariantEndgame(BestPlay):
 
     @classmethod
     def from_attack(cls, attack: EndgameAttack, variant: Variant) -> VariantEndgame:
-        """A typed attack; where two cats may be laid with it, they are if that is better (TW-PLAY-3)."""
+        """Return the solution of a typed attack; two cats are laid with it if allowed and better
+        (TW-PLAY-3)."""
         laid = (table_with_lays(attack, variant, cats) for cats in (False, True))
         return cls([table for table in laid if table])
 
     def worth(self, passes: int, mover: int) -> Worth:
-        """The worth of the attack after so many passes in a row, with this side to respond."""
+        """Return the value of the attack after this many passes in a row, with this side to respond."""
         return self._worth(self._rolled, passes, mover)
 
     def _worth(self, rolls: Sequence[tuple[Moment, float]], passes: int = 0, mover: int = 0) -> Worth:
@@ -288,7 +291,7 @@ class VariantEndgame(BestPlay):
         return mean([chance for _, chance in rolls], worths)
 
     def ends(self) -> list[EndgameEnd]:
-        """Every way in which the attack ends under best responses, with its chance."""
+        """Return every way in which the attack ends under best responses, with its chance."""
         begun = [(self.plan.number(node), [chance]) for node, chance in self._rolled]
         [ends] = Flow(self, begun).chances()
         together: dict[End, float] = {}
@@ -298,8 +301,11 @@ class VariantEndgame(BestPlay):
 
 
 def _size(table: TwingTable) -> int:
-    """About how many tables can follow: what is left of all plays, times the dice that can still change, and
-    once more as windows of Miromon (TW-VAR-9)."""
+    """Estimate how many tables can follow.
+
+    This is the number of combinations of plays left, times the dice that can still change, doubled for
+    Miromon's windows (TW-VAR-9).
+    """
     fight, variant = fight_of(table), table.variant
     held = total_response_cards([side.player for side in fight.sides])
     turned = (
@@ -326,7 +332,9 @@ def _size(table: TwingTable) -> int:
 
 
 def _end(table: TwingTable) -> End:
-    """The results of a battle that ends here, the creatures lost, and how many cards each side has played."""
+    """Return the results of a battle that ends here, the creatures lost, and the number of cards each side
+    played.
+    """
     fight, results = fight_of(table), results_of(table)
     lost = [
         len(side.trapped) + (_creatures_lost(fight, side) if beaten else 0)
@@ -340,7 +348,7 @@ def _end(table: TwingTable) -> End:
 
 
 def _creatures_lost(fight: Fight, side: Side) -> int:
-    """The number of the creatures that still stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
+    """Return how many of its remaining creatures a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.player.character, side.lay.spells
     return sum(
         not own_comes_home(fight.variant, side.index, own, fighter.card, spells) for fighter in side.standing

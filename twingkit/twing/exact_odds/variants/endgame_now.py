@@ -1,4 +1,4 @@
-"""The odds of an end-game attack on several players that is under way (TW-END-3, TW-END-4)."""
+"""The odds of an end-game attack under way on several players (TW-END-3, TW-END-4)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def attack_now(table: TwingTable, responses: Responses) -> Odds:
-    """The attacker's odds of an attack on which all have laid: `win`, every pairing won; `loss`, at least one
-    lost. Dice that lie count; with "best" the responses go on from where they are, for any variant.
+    """Return the attacker's odds of an attack after all sides have laid.
 
-    Raises `EndgameBudgetError` where best play would take too long.
+    `win`: every pairing won; `loss`: at least one lost. Dice on the table count. With "best" the responses
+    continue from the present state, under any variant. Raises `EndgameBudgetError` if best play would take
+    too long.
     """
     begun = without_history(copy_of_table(table))
     if responses == "none" or fight_of(table).over or not _can_anyone_respond(begun):
@@ -36,7 +37,7 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
 
 
 def _can_anyone_respond(table: TwingTable) -> bool:
-    """True if anybody has something to respond with."""
+    """Return whether any side can respond."""
     return any(
         side.player.held or side.two_cats or reroll_object(side.role) in side.player.objects
         for side in fight_of(table).sides

@@ -1,4 +1,4 @@
-"""The states of an end-game attack as tables of the script: what may be answered, and what follows."""
+"""The states of an end-game attack as tables of the battle script: possible answers, and what follows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Moment:
 
     @classmethod
     def from_table(cls, table: TwingTable) -> Moment:
-        """The moment of a table that it may keep."""
+        """Return the moment of a table; the moment keeps the table."""
         fight = fight_of(table)
         fight.turn = fight.passes = 0
         return cls(table.key(), table)
@@ -50,14 +50,17 @@ class Moment:
 
 
 def results_of(table: TwingTable) -> tuple[int, ...]:
-    """The results of all pairings if nobody responds any more: 1, 0 or −1 for the attacker."""
+    """Return the results of all pairings (1, 0 or −1 for the attacker) if nobody responds any more."""
     fight = fight_of(table)
     return tuple(_SCORES[pairing_result(table, fight, side).winner] for side in fight.sides[1:])
 
 
 def answers_of(fight: Fight, side: Side) -> Iterator[str]:
-    """The answers that a side may give, in the order of comparison; of each enemy's creatures a trap takes
-    the strongest that counts (TW-ODDS-2), but an owner of the Cup weighs each."""
+    """Yield the answers that a side may give, in the order of comparison.
+
+    A trap takes the strongest creature of each enemy that counts (TW-ODDS-2); an owner of the Cup considers
+    each.
+    """
     if side.retired:
         return
     asks = MiromonFirst if fight.settling else Respond
@@ -73,7 +76,9 @@ def answers_of(fight: Fight, side: Side) -> Iterator[str]:
 
 
 def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
-    """One trap for each enemy, the strongest first; each trap where riders count once their mount is gone."""
+    """Return one trap for each enemy, the strongest first; each trap where riders count once their mount is
+    gone.
+    """
     weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
     weighed = "cup" in side.player.objects and any(fighter.rides for fighter in fight.sides[0].standing)
     for enemy, place, fighter in trap_candidates(fight, side):
@@ -92,7 +97,7 @@ def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
 
 
 def table_after_response(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
-    """A table after a response of which the die shows this face; nobody interrupts for an event."""
+    """Return the table after a response whose die shows this face; nobody interrupts for an event."""
     twin = copy_of_table(table)
     fight = fight_of(twin)
     script = play_response(twin, fight, fight.sides[mover], answer)
@@ -105,13 +110,16 @@ def table_after_response(table: TwingTable, mover: int, answer: str, face: int) 
 
 
 def has_roll_without_cat(fight: Fight) -> bool:
-    """True if in a pairing the attacker's last roll that was not made by a cat stands (TW-END-4)."""
+    """Return whether, in some pairing, the attacker's last roll without a cat counts (TW-END-4)."""
     return any(not can_use_cats(other.player.objects, fight.variant) for other in fight.sides[1:])
 
 
 def without_history(table: TwingTable) -> TwingTable:
-    """The table without what no longer decides: the attacker's rolls but the last and, for an owner of the
-    Socks, the last not made by a cat (TW-END-4); where the Shamrock has no limit, that it was used."""
+    """Return the table without history that no longer matters.
+
+    Kept are the attacker's last roll and, for an owner of the Socks, the last one not made by a cat
+    (TW-END-4). Where the Shamrock has no limit, its use is forgotten too.
+    """
     fight = fight_of(table)
     side = fight.sides[0]
     if table.variant.shamrock == "unlimited":
@@ -124,7 +132,7 @@ def without_history(table: TwingTable) -> TwingTable:
 
 
 def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
-    """Yield the table after each roll of the dice that are still due, with its chance."""
+    """Yield the table after each possible roll of the dice still to come, with its chance."""
     due = [side.index for side in fight_of(table).sides if side.lay.spells and side.die is None]
     for places in product(range(len(STATES)), repeat=len(due)):
         twin = copy_of_table(table)
@@ -135,7 +143,8 @@ def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
 
 
 def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
-    """The table with all sides laid; None where the attacker cannot lay two cats, if that is wanted."""
+    """Return the table with all sides laid; None if `two_cats` is set and the attacker cannot lay two
+    cats."""
     table = table_from_sides(attack.sides, variant)
     script = fight_battle(table, 0, range(1, len(table.players)), "endgame")
     question, cats = next(script), False
@@ -150,16 +159,16 @@ def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> 
 
 
 def fight_of(table: TwingTable) -> Fight:
-    """The battle on a table."""
+    """Return the battle on a table."""
     assert table.fight is not None
     return table.fight
 
 
 def copy_of_table(table: TwingTable) -> TwingTable:
-    """A copy of a table in the middle of its battle."""
+    """Return a copy of a table in the middle of its battle."""
     twin = table.copy()
-    twin.whole = False  # events and the stacks are no part of the odds
-    fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # no copy has one that is over
+    twin.whole = False  # the odds leave out events and the stacks
+    fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # a copy never has a finished one
     fight.start_responses()
     fight.rolls_for, fight.over = "", False
     return twin

@@ -48,7 +48,7 @@ class FleetDraft:
         """The readings of the rules under which it is fought."""
         return self.current_battle.variant
 
-    def under(self, variant: Variant) -> FleetDraft:
+    def with_variant(self, variant: Variant) -> FleetDraft:
         """The same battle under another variant."""
         return FleetDraft(attrs.evolve(self.current_battle, variant=variant))
 

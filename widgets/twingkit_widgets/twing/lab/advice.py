@@ -1,4 +1,4 @@
-"""The tab on advice: every lay of the advised side, best first, with the best answer to it."""
+"""The advice tab: every lay of the advised side, the best first, with its best answer."""
 
 from __future__ import annotations
 
@@ -29,47 +29,48 @@ from twingkit_widgets.twing.lab.chips import (
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST_ROWS = 6
-"""The number of lays shown before someone opens more."""
+"""Number of lays shown before the visitor asks for more."""
 
 QUICK, THOROUGH = 20, 200
-"""The number of hands drawn for unknown cards at once, and the number if someone chooses to wait for it."""
+"""The number of hands sampled for unknown cards: by default, and on request."""
 
 MORE_ROWS = 40
-"""The number of lays shown then: more are not read."""
+"""Number of lays shown after that; a longer list would not be read."""
 
 LIES, BEST = "lies", "best"
-"""The opponents of a lay: what the other side has laid, or the best answer to it."""
+"""What lays are played against: the other side's lay on the table, or the best answer."""
 
 
 class AdviceTab(BattleTab):
-    """All lays of the side that asks, best first."""
+    """All lays of the advised side, the best first."""
 
     call = "advice"
-    of_draft = True  # it says itself what it can advise on
+    of_draft = True  # this tab reports itself what it cannot advise on
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.advised = ""
-        """The side that asks, chosen while building for the side `_advised_at`; "" or another side since:
-        that one builds for, or the defender if an attack is laid and the defender holds more."""
+        """The advised side, if chosen while the cards went to the side `_advised_at`. If empty, or if the
+        cards go to another side since, the advised side is the one that gets the cards, or the defender
+        if an attack is laid and the defender holds more."""
         self._advised_at = ""
         self.against = ""
-        """`LIES` or `BEST`, as chosen; "": the lay on the table, if there is one."""
+        """The choice, `LIES` or `BEST`; if empty, the lay on the table, if there is one."""
         self.goal: str = GOALS[0]
         self.samples = QUICK
-        """The number of hands drawn for unknown cards."""
+        """The number of hands sampled for unknown cards."""
         self._all_lays = False
         self._lay_why = ""
         """The lay whose reasons are open."""
 
     @property
     def _target(self) -> str:
-        """The zone to which a tapped card goes: `0:laid` is the attacker's."""
+        """The zone that a tapped card goes to, such as `0:laid` for the attacker."""
         return str(self.lab.part("builder").target)
 
     @property
     def advised_side(self) -> str:
-        """The side that the advice is for: "attacker" or "defender"."""
+        """The side that gets the advice: "attacker" or "defender"."""
         if self.advised and self._advised_at == self._target[:1]:
             return self.advised
         attack, defence = self.draft.sides
@@ -81,43 +82,46 @@ class AdviceTab(BattleTab):
 
     @property
     def met_by(self) -> str:
-        """The opponent of the advised side's lays: a defender answers the attack on the table."""
+        """What the advised side's lays are played against; a defender always answers the attack on the
+        table."""
         if self.advised_side == ROLES[1]:
             return LIES
         return (self.against or LIES) if self.draft.sides[1].has_laid else BEST
 
     def act_advise(self, value: object) -> None:
-        """`defender`: the defender asks."""
+        """Choose the advised side, such as `defender`."""
         self.advised, self._advised_at = offered_value(value, ROLES), self._target[:1]
         self._all_lays, self._lay_why = False, ""
 
     def act_against(self, value: object) -> None:
-        """`best`: every attack against the best answer to it, not against the lay on the table."""
+        """Choose what lays are played against: `best`, the best answer to each, instead of the lay on the
+        table.
+        """
         self.against, self._lay_why = offered_value(value, (LIES, BEST)), ""
 
     def act_goal(self, value: object) -> None:
-        """`safety`: the goal of the side."""
+        """Choose the goal, such as `safety`."""
         self.goal, self._lay_why = offered_value(value, GOALS), ""
 
     def act_thorough(self, value: object) -> None:
-        """Draw more hands for the unknown cards: it takes longer and says more."""
+        """Sample more hands for the unknown cards, which is slower and more precise."""
         self.samples = THOROUGH
 
     def act_all_lays(self, value: object) -> None:
-        """Show more lays, or the first ones again."""
+        """Show more lays, or only the first ones again."""
         self._all_lays = not self._all_lays
 
     def act_lay_why(self, value: object) -> None:
-        """`F5 + F4`: say what this lay costs and which rules act on it, or no longer."""
+        """Explain the lay in `value`, such as `F5 + F4`, or close its explanation."""
         self._lay_why = "" if value == self._lay_why else str(value)
 
     def act_lay_this(self, value: object) -> None:
-        """`2`: put the lay of this rank on the table, and the best answer to it. Raises `LabFault`."""
+        """Put the lay of this rank, such as `2`, on the table with its best answer. Raises `LabFault`."""
         rows = self.advice().rows
         row, role, met = rows[whole_number(value, 1, len(rows)) - 1], self.advised_side, self.met_by
         index = ROLES.index(role)
         if role == ROLES[0]:
-            self.against = met  # as before, though now the other side has laid cards too
+            self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
             draft.sides[index].lay_out(parse_optional_lay(row.lay))
@@ -130,11 +134,11 @@ class AdviceTab(BattleTab):
         self.status = f"{lab_say('advice.laid', role, lay=row.lay)} {self.status}"
 
     def asked_situation(self) -> Situation:
-        """The situation of the advised side: its own cards all to be laid, the other side's cards as they
+        """Return the situation of the advised side: all its own cards unlaid, the other side's cards as they
         are.
 
-        It knows its own cards; those of the other side that nobody knows are looked at in all hands, or in
-        as many as can be looked at in time.
+        The side knows its own cards. Unknown cards of the other side are averaged over all hands, or over as
+        many as time allows.
         """
         index = ROLES.index(self.advised_side)
         situation = self.draft.situation(laid=(1 - index,) if self.met_by == LIES else ())
@@ -144,8 +148,10 @@ class AdviceTab(BattleTab):
         return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden=0))
 
     def advice(self) -> Advice:
-        """All lays of the side that asks, best first. Raises as `advise` does, and `Unfinished` while they
-        are worked out."""
+        """Return all lays of the advised side, the best first.
+
+        Raises the errors of `advise`, and `Unfinished` during the computation.
+        """
         situation, side, goal, rules = self.asked_situation(), self.advised_side, self.goal, self.rules
         samples = self.samples if situation.hidden else None
         return self.lab.long_work.answer(
@@ -156,11 +162,11 @@ class AdviceTab(BattleTab):
         )
 
     def facts(self) -> dict[str, str]:
-        """Return what the call that gives the numbers is given."""
+        """Return the arguments of the Python call that gives these numbers."""
         return {"asked": str(self.asked_situation()), "side": self.advised_side, "goal": self.goal}
 
     def view(self) -> Markup:
-        """The HTML of side and goal, the advice in a sentence, and the lays as a table."""
+        """Return the HTML: side and goal, the advice in a sentence, and the lays as a table."""
         goals: list[tuple[str, Child]] = [(goal, lab_say(f"advice.{goal}")) for goal in GOALS]
         meets: list[tuple[str, Child]] = [(met, lab_say(f"advice.{met}")) for met in (LIES, BEST)]
         choice = self.advised_side == ROLES[0] and self.draft.sides[1].has_laid
@@ -177,11 +183,12 @@ class AdviceTab(BattleTab):
         return el("div", head, self._body(), cls="tk-stack")
 
     def _named(self, name: str, switch: Markup) -> Markup:
-        """A choice with its name before it."""
+        """Return a choice preceded by its name."""
         return el("div", el("span", lab_say(name), cls="tk-label"), switch, cls="tk-adv-choice")
 
     def _about(self) -> Markup:
-        """The scope of the numbers in the table: what meets a lay, and how unknown cards are treated."""
+        """Return what the numbers refer to: what lays are played against, and how unknown cards are
+        treated."""
         sides = self.draft.sides
         index = ROLES.index(self.advised_side)
         own, other = sides[index], sides[1 - index]
@@ -218,7 +225,7 @@ class AdviceTab(BattleTab):
         ]
 
     def _legend(self) -> Markup:
-        """Return what the colours of the bars and the shapes of the cards mean."""
+        """Return the meaning of the colours of the bars and the shapes of the cards."""
         signs = [(f"tk-swatch tk-{part}", f"bar_{part}") for part in PARTS]
         signs += [(f"tk-mini tk-mini-{kind}", kind) for kind in ("spell", "creature")]
         parts = [
@@ -228,7 +235,7 @@ class AdviceTab(BattleTab):
         return el("p", parts, cls="tk-adv-legend")
 
     def _more_draws_button(self, ranking: Advice) -> Markup | None:
-        """A way to more drawn hands, where they were drawn."""
+        """Return a button to sample more hands, if hands were sampled."""
         if not ranking.samples or ranking.samples >= THOROUGH:
             return None
         text = lab_say("advice.thorough", n=THOROUGH)
@@ -248,7 +255,7 @@ class AdviceTab(BattleTab):
         return lab_say(f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
 
     def _key(self, row: AdviceRow) -> str:
-        """The number beside the chance to win, by which the goal ranks."""
+        """Return the number next to the chance to win by which the goal ranks."""
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
@@ -293,14 +300,14 @@ class AdviceTab(BattleTab):
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
     def _is_on_table(self, row: AdviceRow) -> bool:
-        """Return whether this lay, with the answer to it, is on the table."""
+        """Return whether this lay, with its answer, is on the table."""
         index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.lay, row.answer)
         pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
         return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
     def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:
-        """Return what decides a lay, what it costs, and the rules that act on it."""
+        """Return what decides a lay, what it costs, and the rules that affect it."""
         book = twing.rulebook()
         paragraphs = [el("p", text) for text in reason_sentences(row, ranking)]
         if row.frontier:

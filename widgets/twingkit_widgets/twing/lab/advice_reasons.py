@@ -1,4 +1,4 @@
-"""The reasons for a lay: points on the cards, what another lay lacks, responses, the price."""
+"""The reasons for a lay: points on the cards, what the next best lay lacks, responses, and cost."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
 def reason_sentences(row: AdviceRow, advice: Advice) -> list[str]:
-    """Return what decides this lay of an advice, in sentences, the most important first."""
+    """Return the sentences that explain a lay of an advice, the most important first."""
     return [*_points(row, advice), *_other(row, advice), *_responses(row, advice),
             _costs(row)]  # fmt: skip
 
 
 def _enemy_lay(row: AdviceRow, advice: Advice) -> Lay | None:
-    """The lay of the other side: the answer or the attack; None where each hand answers otherwise."""
+    """Return the lay of the other side (the answer or the attack); None if it differs between hands."""
     other = advice.situation.sides[1 - ROLES.index(advice.side)]
     if other.laid is not None:
         return other.laid
@@ -47,7 +47,7 @@ def _points(row: AdviceRow, advice: Advice) -> Iterator[str]:
 
 
 def _other(row: AdviceRow, advice: Advice) -> Iterator[str]:
-    """The best lay beside this one, of the best lay the next: what it lacks, and what that leads to."""
+    """Yield a comparison with the best other lay: what it lacks, and what that leads to."""
     if len(advice.rows) < 2:
         return
     other = advice.rows[0] if row.rank > 1 else advice.rows[1]
@@ -79,7 +79,7 @@ def _lay_name(lay: str) -> str:
 
 
 def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
-    """Yield what dice alone would give, and what each cat, trap and Miromon of both sides makes of it."""
+    """Yield the odds by dice alone, and the effect of each cat, trap and Miromon of both sides."""
     battle = _battle(row, advice)
     if battle is None:
         return
@@ -100,8 +100,8 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
 
 
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
-    """The battle that this lay leads to; None where cards are hidden, or nothing is laid on the other
-    side."""
+    """Return the battle that this lay leads to; None if cards are hidden or the other side has laid
+    nothing."""
     own, met = parse_optional_lay(row.lay), _enemy_lay(row, advice)
     if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
         return None
@@ -112,7 +112,7 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
 
 
 def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing.Variant) -> float | None:
-    """Return how often the side at this place wins; None where that would take too long."""
+    """Return how often this side wins; None if the computation would take too long."""
     try:
         odds = twing.odds(battle, responses, variant)
     except twing.BudgetError:

@@ -1,4 +1,4 @@
-"""The battle lab: a battle to build, and answers about it: what to play, and what a card is worth."""
+"""The battle lab: build a battle and see what to play and what each card is worth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
 class BattleLab(LabPanel):
-    """A battle to build or to type, and what a player asks about it.
+    """A battle to build or to type, with answers to a player's questions.
 
     >>> lab = BattleLab("F: F5 vs W: W4")
     >>> lab.do("take", "box:F5"); str(lab.battle)
@@ -38,13 +38,25 @@ class BattleLab(LabPanel):
         site: bool = False,
         variant: twing.Variant | str = twing.BOX,
     ) -> None:
-        """Show `line`, a battle or a situation; what is wrong with it is explained in the panel, which then
-        shows an example.
+        """Show a battle or a situation; an invalid one is explained in the panel, which then shows an
+        example.
 
-        `view` is the tab to open and `chart` the picture that its last one draws. `box` says which cards are
-        offered (default: the assumed box); `variant` by which rules: a `Variant`, a preset's name or a line
-        of switches, of which one that cannot be is explained too. On the `site` the page's head has the link
-        to the battle; elsewhere the panel spells it out.
+        Parameters
+        ----------
+        line : Battle or str
+            The battle, or the notation of a battle or a situation.
+        lang : str, optional
+            The language of the panel.
+        view : str
+            The tab to open.
+        chart : str
+            The figure shown on the charts tab.
+        box : Box, optional
+            The cards on offer; by default the assumed box.
+        site : bool
+            On the site, the page header links to the battle; elsewhere the panel spells out the link.
+        variant : Variant or str
+            A `Variant`, a preset's name or a line of switches; an invalid one is explained in the panel.
         """
         super().__init__(BATTLE_LAB, line, lang, view=view, site=site, box=box, variant=str(variant))
         if chart:
@@ -53,23 +65,23 @@ class BattleLab(LabPanel):
 
     @property
     def battle(self) -> twing.Battle:
-        """The present battle, allowed or not; a side may have laid nothing yet."""
+        """The present battle, whether legal or not; a side may not have laid yet."""
         return self.draft.battle()
 
     @property
     def steps(self) -> BattlePanel | None:
-        """The battle being stepped through; None: the stepper is closed."""
+        """The battle in the stepper, or None if the stepper is closed."""
         steps: BattlePanel | None = self.part("aside").steps
         return steps
 
     @property
     def target(self) -> str:
-        """The zone to which a tapped card of the tray goes."""
+        """The zone that a tapped card of the tray goes to."""
         return str(self.part("builder").target)
 
     @property
     def advised_side(self) -> str:
-        """The side that the advice is for: "attacker" or "defender"."""
+        """The side that gets the advice: "attacker" or "defender"."""
         return str(self.part("advice").advised_side)
 
     def asked_situation(self) -> Situation:
@@ -78,21 +90,21 @@ class BattleLab(LabPanel):
         return situation
 
     def advice(self) -> Advice:
-        """All lays of the side that asks, best first. Raises as `advise` does."""
+        """Return all lays of the advised side, the best first. Raises the errors of `advise`."""
         advice: Advice = self.part("advice").advice()
         return advice
 
     def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
-        """Return what the side would miss, what it holds and could lay too, and what it could get besides."""
+        """Return three lists of changes: losing a card, laying another held card, and gaining a card."""
         worths: tuple[list[Worth], list[Worth], list[Worth]] = self.part("worth").worths()
         return worths
 
     def wishes(self) -> WhatIf:
-        """The changes in "What if …?". Raises `LabFault` without a battle."""
+        """Return the changes of "What if …?". Raises `LabFault` without a battle."""
         wishes: WhatIf = self.part("whatif").wishes()
         return wishes
 
     def frame(self) -> Frame:
-        """The rows of the chart that is drawn. Raises `LabFault` without a battle."""
+        """Return the rows of the current chart. Raises `LabFault` without a battle."""
         frame: Frame = self.part("charts").frame()
         return frame

@@ -1,7 +1,7 @@
-"""The builder of the battle lab: every control of a battle that is being built, and what is shown of it.
+"""The builder of the battle lab: every control of a battle under construction, and its view.
 
-`side_draft` says how cards and places are named. A change that a rule forbids is kept in `Lab.refused`, to
-be shown where the person looks; a change that makes no sense raises `LabFault`. Neither changes anything.
+`side_draft` defines the names of cards and places. A change that a rule forbids is stored in `Lab.refused`,
+to be shown next to it; a change that makes no sense raises `LabFault`. Neither changes the draft.
 """
 
 from __future__ import annotations
@@ -40,97 +40,104 @@ from twingkit_widgets.twing.lab.side_draft import COUNTED, LAID, SPECIALS, ZONES
 from twingkit_widgets.twing.pictures.cards import card_name
 
 TRAYS = ViewCache(keeps=8)
-"""The trays that were shown last, in any lab: most visitors begin with the same one."""
+"""Cache of the last trays shown in any lab; most visitors start with the same one."""
 
 
 class BattleBuilder(Builder):
-    """A battle as it is built card by card."""
+    """A battle that is built card by card."""
 
     def __init__(self, lab: Lab, box: Box | None = None) -> None:
         super().__init__(lab)
         self.offer = BoxOffer.from_box(box or twing.load_box())
-        """The cards that can be taken."""
+        """The available cards."""
         self.target = f"0:{LAID}"
-        """The zone to which a tapped card of the tray goes."""
+        """The zone that a tapped card of the tray goes to."""
         self.tray = ""
-        """The element of the cards in the tray; "": that of the side the cards go to."""
+        """The element of the cards in the tray; if empty, that of the side that gets the cards."""
         self.refused_of: int | None = None
-        """The side that the refused change was meant for; None if it was meant for none."""
+        """The side that the refused change was meant for, or None."""
         self.instead = ""
-        """The use of the refused card by the other side, as a drop: `box:W6>1:laid`."""
+        """How the other side could use the refused card, as a drop: `box:W6>1:laid`."""
         self.hint = ""
-        """The key of what to do first, where a refusal's rule alone would not help; "" for nothing."""
+        """The key of the text that says what to do first, if the refusal's rule alone would not help;
+        otherwise ""."""
         self.moved = ""
-        """The key of what a change did besides what was asked for; "" for nothing."""
+        """The key of the text about an unrequested effect of the last change; otherwise ""."""
         self.moved_card: Card | str = ""
-        """The card that it is about."""
+        """The card in that text."""
         self.explained = ""
-        """The forbidden change whose reason stays in sight."""
+        """The forbidden change whose reason stays visible."""
         self._sides = ViewCache()
 
     @property
     def draft(self) -> Draft:
-        """The cards on the table, and those that both sides hold."""
+        """The cards on the table and those that both sides hold."""
         draft: Draft = self.lab.draft
         return draft
 
     def changed(self) -> None:
-        """Take note of another draft: an explanation of a forbidden change is dropped."""
+        """React to another draft by dropping the explanation of a forbidden change."""
         self.explained = ""
 
     def _refuse(self, refusal: Refusal, index: int | None = None, instead: str = "") -> None:
-        """A rule forbids the change that was meant for the side at `index`."""
+        """Store the rule that forbids the change meant for the side at `index`."""
         self.lab.refused, self.lab.lab_opened = refusal, ""
         self.refused_of, self.instead, self.hint = index, instead, ""
 
     def _set_draft(self, change: Callable[[Draft], object]) -> None:
-        """Lay a changed draft there."""
+        """Replace the draft by a changed copy."""
         draft = self.draft.copy()
         change(draft)
         self.lab.put(draft)
 
     def act_lab_why(self, value: object) -> None:
-        """Say why a change is forbidden, and keep it in sight."""
+        """Explain why a change is forbidden, and keep the explanation visible."""
         self.explained = "" if self.explained == value else str(value)
 
     # -- cards
 
     def act_target(self, value: object) -> None:
-        """`1:held`: cards that are tapped go into the defender's hand; `1`: to the defender, laid or held as
-        before."""
+        """Choose where tapped cards go: `1:held`, the defender's hand; `1`, the defender, laid or held as
+        before.
+        """
         text = str(value)
         self._set_target(sent_side(text), offered_value(text[2:] or self.target[2:], ZONES))
         self.lab.refused = None
 
     def _set_target(self, index: int, zone: str) -> None:
-        """Let the cards of the tray go there."""
+        """Let the cards of the tray go to this zone."""
         if index != int(self.target[0]):
             self.tray = ""
         self.target = f"{index}:{zone}"
 
     def act_tray(self, value: object) -> None:
-        """`W`: the tray shows the water cards."""
+        """Show the cards of an element in the tray, such as `W`."""
         self.tray = offered_value(value, twing.ELEMENTS)
         self.lab.refused = None
 
     def act_take(self, value: object) -> None:
-        """`box:F5`: this card of the tray goes where cards go."""
+        """Put a card of the tray, such as `box:F5`, where tapped cards go."""
         self._move(str(value), self.target)
 
     def act_drop(self, value: object) -> None:
-        """`box:F5>0:laid`: a card was dragged somewhere; `0:s1>box` takes it away."""
+        """Move a dragged card: `box:F5>0:laid` lays it, `0:s1>box` removes it."""
         source, sign, target = str(value).partition(">")
         if not sign:
             raise LabFault
         self._move(source, target)
 
     def act_tap(self, value: object) -> None:
-        """`0:s1`: a laid card goes back where it came from, a held one is laid; a rider stays, on foot."""
+        """Move a tapped card, such as `0:s1`: a laid card goes back where it came from, a held one is laid.
+
+        A rider stays, on foot.
+        """
         source = str(value)
         self._move(source, self.draft.tap_target(source), alone=True)
 
     def act_away(self, value: object) -> None:
-        """`0:s1`: the attacker's second spell goes back into the box; a rider stays, on foot."""
+        """Put a card, such as `0:s1` (the attacker's second spell), back into the box; a rider stays, on
+        foot.
+        """
         self._move(str(value), "box", alone=True)
 
     def _move(self, source: str, target: str, alone: bool = False) -> None:
@@ -149,7 +156,7 @@ class BattleBuilder(Builder):
         self.moved = ""
 
     def _side_effect(self, source: str, target: str, alone: bool) -> tuple[str, Card | str]:
-        """Return what a move does besides what was asked for, and to which card."""
+        """Return the unrequested effect of a move, and the card it affects."""
         if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
         if alone and source[2:3] == "u":
@@ -159,7 +166,7 @@ class BattleBuilder(Builder):
         return "", ""
 
     def _other_use(self, source: str, target: str) -> str:
-        """The use by the other side of a card of the tray that was refused here; "" for none."""
+        """Return how the other side could use a refused card of the tray; "" if it cannot."""
         other = f"{1 - int(target[0])}:{LAID}"
         fits = target[2:] == LAID and source.startswith("box:") and target_allows(self.draft, source, other)
         return f"{source}>{other}" if fits else ""
@@ -167,18 +174,18 @@ class BattleBuilder(Builder):
     # -- the sides
 
     def act_character(self, value: object) -> None:
-        """`0:F`: the fire character attacks."""
+        """Choose a side's character: `0:F` lets the fire character attack."""
         index, element = sent_side(value), offered_value(str(value)[2:], twing.ELEMENTS)
         self._set_draft(lambda draft: setattr(draft.sides[index], "character", element))
 
     def act_object(self, value: object) -> None:
-        """`0:hat`: take the Hat, or lay it aside."""
+        """Give an object to a side or take it away, such as `0:hat`."""
         index, name = sent_side(value), offered_value(str(value)[2:], twing.OBJECTS)
         refusal = object_refusal(self.draft, index, name)
         self._change_unless(refusal, lambda draft: draft.sides[index].toggle_object(name), index)
 
     def act_held(self, value: object) -> None:
-        """`0:cats:2`: the attacker holds two cats."""
+        """Set a number of held cards: `0:cats:2` gives the attacker two cats."""
         place, _, number = str(value).rpartition(":")
         index, name, count = (
             sent_side(place),
@@ -188,24 +195,24 @@ class BattleBuilder(Builder):
         self._set_draft(lambda draft: draft.sides[index].set_held(name, count))
 
     def act_single(self, value: object) -> None:
-        """`0:miromon`: the attacker holds this card of which there is one, or no longer."""
+        """Give a unique card to a side or take it away, such as `0:miromon`."""
         index, kind = sent_side(value), offered_value(str(value)[2:], SINGLE_COPY_KINDS)
         count = 1 - self.draft.sides[index].held.number_of(kind)
         refusal = single_refusal(self.draft, index, kind)
         self._change_unless(refusal, lambda draft: draft.sides[index].set_held(SPECIALS[kind], count), index)
 
     def act_swap(self, value: object) -> None:
-        """Exchange the sides."""
+        """Swap the sides."""
         self._set_draft(Draft.swap)
 
     def act_clear(self, value: object) -> None:
-        """`0`: the attacker has nothing any more, and lays the next cards."""
+        """Remove all cards and objects of a side, such as `0`; it then lays the next cards."""
         index = sent_side(value)
         self._set_target(index, LAID)
         self._set_draft(lambda draft: draft.sides[index].clear())
 
     def act_empty(self, value: object) -> None:
-        """Both sides have nothing any more; the attacker lays the next cards."""
+        """Remove all cards and objects of both sides; the attacker then lays the next cards."""
         self._set_target(0, LAID)
         self._set_draft(Draft.clear)
 
@@ -216,10 +223,10 @@ class BattleBuilder(Builder):
         else:
             self._set_draft(change)
 
-    # -- what is said and shown
+    # -- texts and views
 
     def side_effect_note(self) -> str:
-        """Return what the last change did besides what was asked for."""
+        """Return the unrequested effect of the last change."""
         if not self.moved:
             return ""
         card = self.say("tray.unknown") if self.moved_card == "?" else card_name(self.moved_card)
@@ -234,11 +241,11 @@ class BattleBuilder(Builder):
         return self.say("lab.news", none=none, best=percent(chances.best.win, 1))
 
     def line_name(self) -> str:
-        """The name that the line has in the page's address: what is more than a battle is a situation."""
+        """The name of the line in the page's address: "battle", or "situation" if there is more."""
         return "situation" if self.draft.needs_situation else "battle"
 
     def head(self) -> Child:
-        """Return what to do here, and what to do with the whole battle."""
+        """Return the instructions and the actions on the whole battle."""
         lead = el("p", self.say("lab.lead"), cls="tk-lab-lead")
         return el("div", lead, self._actions(), cls="tk-lab-top")
 
@@ -257,13 +264,13 @@ class BattleBuilder(Builder):
 
     @property
     def _stepping(self) -> bool:
-        """True while the battle is being stepped through."""
+        """True while the stepper is open."""
         return self.lab.part("aside").steps is not None
 
     def view(self) -> Child:
-        """Return who wins, both sides, and the box of cards."""
+        """Return the odds, both sides, and the box of cards."""
         draft, back = self.draft, bool(self.lab.past)
-        key = "" if self._stepping else UNDO  # the stepper has this key for its own steps
+        key = "" if self._stepping else UNDO  # the stepper uses this key for its own steps
         hidden = any(side.hidden for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:
@@ -279,7 +286,7 @@ class BattleBuilder(Builder):
         ]
 
     def _example(self) -> Markup | None:
-        """The note that the battle is an example, while it is."""
+        """Return the note that the battle is an example, if it is."""
         if self.lab.linked or self.draft.line() != EXAMPLE:
             return None
         empty = button(self.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
@@ -287,8 +294,10 @@ class BattleBuilder(Builder):
         return el("div", hint, empty, cls="tk-lab-example", data_key="example", data_controls=True)
 
     def below_line(self) -> Markup | None:
-        """The choice of a variant; and the link to the page of a duel, an end-game attack or a supported
-        battle, if one is in the field."""
+        """Return the choice of a variant.
+
+        If the field holds a duel, an end-game attack or a supported battle, also a link to its page.
+        """
         return el("div", self._line_page_link(), self.lab.rules.html())
 
     def _line_page_link(self) -> Markup | None:
@@ -299,8 +308,9 @@ class BattleBuilder(Builder):
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
     def refusal_html(self, refused: Refusal) -> Child:
-        """Return why the last change was not made, and what to do first, or what the other side can do with
-        the card."""
+        """Return why the last change was refused, and what to do first or what the other side can do with the
+        card.
+        """
         index = self.refused_of
         first = el("p", el("b", self.say(self.hint))) if self.hint else None
         label = self.say("lab.refused") if index is None else self.say("lab.refused_of", ROLES[index])

@@ -1,4 +1,4 @@
-"""The two sides being built, as HTML: who fights, what is laid or held, objects, cats, traps."""
+"""The two sides under construction, as HTML: characters, laid and held cards, objects, cats, traps."""
 
 from __future__ import annotations
 
@@ -34,9 +34,8 @@ from twingkit_widgets.twing.play.names import object_power
 class BuilderView:
     """The view of the builder.
 
-    `target` is where cards go that are tapped in the tray, `why` the forbidden change that is explained,
-    `prefix` begins its ids, `back` says whether a change can be taken back. `side_draft` says how cards and
-    places are named.
+    `target` is where tapped cards go, `why` the forbidden change being explained, `prefix` the prefix of
+    element ids, `back` whether a change can be undone. `side_draft` defines the names of cards and places.
     """
 
     draft: Draft
@@ -47,7 +46,7 @@ class BuilderView:
     back: bool = False
 
     def html(self) -> Markup:
-        """Both sides, the attacker's first."""
+        """Return both sides, the attacker first."""
         return el("div", self._side(0), self._side(1), cls="tk-build")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
@@ -77,7 +76,7 @@ class BuilderView:
         )
 
     def _head(self, index: int, side: SideDraft) -> Markup:
-        """Return whose side it is: the role, the four wizards to choose from, and a way to begin anew."""
+        """Return the header of a side: the role, a choice of four wizards, and a button to clear it."""
         words, role = twing.rulebook().words, ROLES[index]
         items = [
             button(
@@ -102,7 +101,7 @@ class BuilderView:
             cls=cls,
             aria_label=self._say("build.clear_side", role),
         )
-        if self.back and side == SideDraft(side.character):  # nothing left to clear, but to bring back
+        if self.back and side == SideDraft(side.character):  # nothing to clear, but a change to undo
             clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
         return el(
             "header",
@@ -113,8 +112,7 @@ class BuilderView:
         )
 
     def _compact_line(self, index: int, side: SideDraft) -> Markup:
-        """The cards of a side besides the laid ones, in a line, where only the other side shows all it
-        has."""
+        """Return the other cards of a side in one line, while only the other side shows everything."""
         words = [
             f"{count} {special_name(name, count)}"
             for name, count in side.held.kinds
@@ -145,7 +143,7 @@ class BuilderView:
     # -- cards
 
     def _zone(self, index: int, zone: str, content: Child, note: Child) -> Markup:
-        """A place for cards: its name, its cards, and whether cards go there now."""
+        """Return an area for cards: its name, its cards, and whether tapped cards go there."""
         zone_name = f"{index}:{zone}"
         is_target = zone_name == self.target
         head = el(
@@ -197,7 +195,7 @@ class BuilderView:
         return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
 
     def _unit(self, index: int, number: int, unit: Unit, apart: bool) -> Markup:
-        """A creature; a mount takes a rider that is dropped on it."""
+        """Return a creature; a mount accepts a rider that is dropped on it."""
         mount = self._card(index, f"u{number}", unit.creature, "take_back")
         rider = None
         if unit.rider:
@@ -223,7 +221,7 @@ class BuilderView:
         return self._cards(items, "kept")
 
     def _card(self, index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
-        """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
+        """Return a card that can be tapped, dragged, or put back into the box with Delete."""
         place_name = f"{index}:{place}"
         action = lab_word(f"build.{act}")
         words = el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden")
@@ -238,7 +236,7 @@ class BuilderView:
             data_delete="away",
         )
 
-    # -- what is held, and objects
+    # -- held cards and objects
 
     def _counters(self, index: int, side: SideDraft) -> Markup:
         head = el("h3", self._say("build.held"), cls="tk-label")
@@ -254,7 +252,7 @@ class BuilderView:
         return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{HELD}")
 
     def _single(self, index: int, side: SideDraft, kind: str) -> Markup:
-        """The switch of a card of which there is one."""
+        """Return the switch of a unique card."""
         picture = el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true")
         return self._change(
             [picture, card_name(kind)],
@@ -265,8 +263,9 @@ class BuilderView:
         )
 
     def _counter(self, index: int, kind: str, count: int, most: int) -> Markup:
-        """The counter of response cards or unknown cards ("?"): fewer, the number, more (up to what the box
-        holds)."""
+        """Return the counter of response cards or unknown cards ("?"): fewer, the number, more (up to
+        `most`).
+        """
         name = SPECIALS[kind]
         if kind == "?":
             label = self._say("build.unknown")
@@ -303,7 +302,7 @@ class BuilderView:
         *,
         pressed: bool,
     ) -> Markup:
-        """A switch of the draft, or the dashed one that says why it cannot be."""
+        """Return a switch of the draft, or a dashed one that explains why the change is forbidden."""
         key = f"{act}:{value}"
         if refusal is None:
             cls = "tk-button tk-build-toggle"
@@ -341,7 +340,7 @@ class BuilderView:
         )
 
     def _rule(self, index: int, side: SideDraft, name: str) -> Markup | None:
-        """Return what the rules say of an object that was taken, in full."""
+        """Return the full rule text of an object that the side has."""
         if name not in side.objects:
             return None
         rule = twing.rulebook()[f"TW-POW-{name}"]

@@ -1,4 +1,4 @@
-"""The box beside the table: the cards that can be taken, of one element at a time, and for whom they are."""
+"""The box next to the table: the available cards of one element at a time, and the side that gets them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from twingkit_widgets.twing.pictures.picture_words import say
 
 @attrs.frozen
 class TrayView:
-    """The content of the tray: the cards of `element` ("": that of the side they are for), for `target`.
+    """The content of the tray: the cards of `element` ("": that of the target side), for `target`.
 
-    `back` says whether a change can be taken back, `key` with which key.
+    `back` says whether a change can be undone, `key` which keyboard shortcut does it.
     """
 
     draft: Draft
@@ -32,7 +32,7 @@ class TrayView:
     key: str = ""
 
     def html(self) -> Markup:
-        """Return whom the cards are for, which element, and the cards."""
+        """Return the choice of the side and the element, and the cards."""
         head = el(
             "div",
             self._hint(),
@@ -62,18 +62,18 @@ class TrayView:
 
     @property
     def shown_element(self) -> str:
-        """The element of the cards on show."""
+        """The element of the cards shown."""
         return self.element or self.draft.sides[self._side_index].element
 
     def _hint(self) -> Markup:
-        """Return what one does with the cards, by mouse and by finger, and whom they are for."""
+        """Return instructions for mouse and touch, and the side that gets the cards."""
         ways = [
             el("span", self._say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
         ]
         return el("p", ways, self._say("tray.how_who"), cls="tk-small")
 
     def _side_switch(self) -> Markup:
-        """The two sides, each with what it has laid: on a phone the table itself is out of sight."""
+        """Return the two sides with their laid cards, because the table itself is out of view on a phone."""
         choices: list[tuple[str, Child]] = [
             (
                 str(index),
@@ -128,7 +128,7 @@ class TrayView:
         return self._card(f"box:{name}", back if name == "?" else card_picture(name))
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
-        """A card of the tray; one to be `laid` is dimmed where no side can lay it."""
+        """Return a card of the tray; one that can only be laid is dimmed if no side can lay it."""
         barred = forbidden_targets(self.draft, source)
         fits = not laid or can_be_laid(barred)
         cls = "tk-lab-card" if fits else "tk-lab-card tk-tray-dim"

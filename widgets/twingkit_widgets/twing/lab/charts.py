@@ -1,4 +1,4 @@
-"""Charts to keep: what the other tabs say as pictures and as tables, to look at, to save and to share."""
+"""Charts to keep: the answers of the other tabs as figures and tables, to view, save and share."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
 
 MAX_TABLE_ROWS = 40
-"""The number of lays in the table of the advice, as in its list; the chart says how many there are."""
+"""Number of lays in the advice table, as in its list; the chart says how many there are."""
 
 AROUND = 5
-"""The number of points on the map to either side of what the cards have."""
+"""Number of points on the map on either side of the battle's points."""
 
 DEPTH = 3
-"""The number of levels of the tree that are drawn."""
+"""Number of levels of the tree that are drawn."""
 
 HIDDEN_COLUMNS = ("attack_die", "defence_die", "others", "told")
-"""The columns of a tree that its chart and its table do without."""
+"""Columns of a tree that the chart and its table leave out."""
 
 KINDS = {
     "odds": "odds",
@@ -55,14 +55,14 @@ KINDS = {
     "lead": "margins",
     "tree": "response_tree",
 }
-"""The charts in their order, with the figure that draws each."""
+"""The charts in order, with the figure that draws each."""
 
 
 FILES = {**{name: name for name in KINDS}, "lead": "points-ahead", "tree": "responses"}
-"""The file name of each chart: as its button."""
+"""The file name of each chart, equal to its button."""
 
 DRAWN_FIRST = "odds"
-"""The chart that is drawn until a person chooses another."""
+"""The initial chart."""
 
 
 class ChartsTab(BattleTab):
@@ -73,32 +73,32 @@ class ChartsTab(BattleTab):
         self._drawn = DRAWN_FIRST
 
     def call_name(self) -> str:
-        """The name of the call that gives the rows on show."""
+        """Return the name of the call that gives the shown rows."""
         return f"charts:{self._drawn}"
 
     def facts(self) -> dict[str, str]:
-        """Return what the call that gives the rows is given."""
+        """Return the arguments of the call that gives the rows."""
         advised: dict[str, str] = self.lab.part("advice").facts()
         return super().facts() | advised
 
     def address(self) -> dict[str, str]:
-        """The chart, where it is not the first."""
+        """Return the chart, unless it is the first."""
         return {"chart": self._drawn} if self._drawn != DRAWN_FIRST else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Take up the chart."""
+        """Open the chart of an address."""
         self._drawn = query.get("chart", "") if query.get("chart") in KINDS else self._drawn
 
     def act_chart(self, value: object) -> None:
-        """`points`: draw another chart."""
+        """Draw another chart, such as `points`."""
         self._drawn = offered_value(value, KINDS)
 
     def act_save_table(self, value: object) -> None:
-        """Give the person the chart's table as a CSV file."""
+        """Download the chart's table as a CSV file."""
         self._give(f"{FILES[self._drawn]}.csv", "text/csv", self.frame().csv().encode())
 
     def act_save_page(self, value: object) -> None:
-        """Give the person the chart as a page that needs no network. Raises `Fault` without plotly."""
+        """Download the chart as a page that works offline. Raises `Fault` without plotly."""
         figure = kind_by_name(KINDS[self._drawn]).figure(self.frame(), self.lang, "auto")
         with tempfile.TemporaryDirectory() as folder:
             content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
@@ -109,8 +109,10 @@ class ChartsTab(BattleTab):
         self.status = lab_say("charts.saved", file=f"twingkit-{name}")
 
     def frame(self) -> Frame:
-        """The rows of the chart that is drawn. Raises `LabFault` without a battle, and `Unfinished` while
-        they are worked out."""
+        """Return the rows of the current chart.
+
+        Raises `LabFault` without a battle, and `Unfinished` during the computation.
+        """
         if self.settled is None:
             raise LabFault
         if self._drawn == "advice":
@@ -118,7 +120,7 @@ class ChartsTab(BattleTab):
         return FRAMES[self._drawn](self.settled)
 
     def view(self) -> Markup:
-        """The choice of charts, the chart, its table, and the ways to keep it."""
+        """Return the choice of charts, the chart, its table, and the buttons to keep it."""
         choices: list[tuple[str, Child]] = [(name, lab_say(f"charts.{name}")) for name in KINDS]
         switch = switch_html(choices, self._drawn, "chart", "charts.which", "tk-charts-which")
         chooser = el("div", switch, data_controls=True)
@@ -148,20 +150,20 @@ class ChartsTab(BattleTab):
         return el("div", chooser, chart, falls, keep, cls="tk-stack")
 
     def _link_button(self) -> Markup:
-        """Copies the link to the page as it is, with this chart: the page's frame does it."""
+        """Return a button that copies the link to the page with this chart; the page frame handles it."""
         copied, by_hand = (lab_say(f"charts.{key}") for key in ("copied", "by_hand"))
         return self._page_button(
             "charts.link", "copy_link", data_link=True, data_copied=copied, data_by_hand=by_hand
         )
 
     def _page_button(self, label: str, key: str, **attributes: Attribute) -> Markup:
-        """Return a button that the page itself obeys."""
+        """Return a button that the page frame handles."""
         words = lab_say(label)
         return el("button", words, type="button", cls="tk-button", data_key=key, **attributes)
 
 
 def _table(frame: Frame) -> Markup:
-    """Return the rows in numbers, in their saved form."""
+    """Return the rows as numbers, as they would be saved."""
     rows = [[_cell(value) for value in row.values()] for row in frame.rows]
     return chart_table(frame.columns, rows)
 
@@ -225,4 +227,4 @@ FRAMES: Mapping[str, Callable[[twing.Battle], Frame]] = {
     "lead": _lead_frame,
     "tree": _tree_frame,
 }
-"""The function that makes the rows of each chart, for a battle."""
+"""The functions that build the rows of each chart for a battle."""

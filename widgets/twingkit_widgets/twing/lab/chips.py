@@ -1,4 +1,4 @@
-"""Small signs of the lab's answers: cards as chips, chances as little bars, one of several choices."""
+"""Small elements of the lab's answers: cards as chips, odds as small bars, and choices."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.picture_words import say
 
 NOTHING = "nothing"
-"""The text of a lay of no cards."""
+"""The text of an empty lay."""
 
 
 def parse_optional_lay(text: str) -> Lay:
-    """Return the lay of a text, `nothing` too. Raises `NotationError`."""
+    """Parse a lay, including `nothing`. Raises `NotationError`."""
     return Lay() if text == NOTHING else parse_lay(text)
 
 
 def chips_html(lay: Lay) -> Markup:
-    """Return the cards of a lay as small chips in a row; what they are is said in words."""
+    """Return the cards of a lay as a row of small chips, with their names for screen readers."""
     if not (lay.spells or lay.units):
         return el("span", lab_word("chips.nothing"), cls="tk-soft")
     spells = [card_chip(spell) for spell in lay.spells]
@@ -49,13 +49,13 @@ def card_chip(card: Spell | Creature) -> Markup:
 
 
 def _body(card: Spell | Creature) -> Markup:
-    """A card's letter and power on its element's colour: a spell square, a creature round."""
+    """Return a card's letter and power on its element's colour: square for a spell, round for a creature."""
     kind = "spell" if isinstance(card, Spell) else "creature"
     return el("span", card.token, cls=f"tk-mini tk-mini-{kind} tk-mini-{card.element}")
 
 
 def mini_bar(chances: Sequence[float]) -> Markup:
-    """Return win, tie and loss as a small bar with its name."""
+    """Return win, tie and loss as a small labelled bar."""
     texts = {part: percent(chance, 1) for part, chance in zip(PARTS, chances, strict=True)}
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.4f}")
@@ -69,7 +69,7 @@ def mini_bar(chances: Sequence[float]) -> Markup:
 def switch_html(
     choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
 ) -> Markup:
-    """Return one of several choices as buttons side by side; `label` is the key of the group's name."""
+    """Return a choice as buttons side by side; `label` is the key of the group's name."""
     return switch(choices, chosen, act, lab_say(label), f"tk-switch {cls}".strip(), data_roving=True)
 
 

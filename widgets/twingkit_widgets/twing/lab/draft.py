@@ -1,8 +1,8 @@
-"""A battle being built card by card: both sides, the moves of cards between them, and what is refused.
+"""A battle that is built card by card: both sides, moves of cards between them, and forbidden moves.
 
-A draft keeps its cards in the order in which they were added (a line prints them in its own). It may be
-forbidden for a while, when an object or a typed line makes it so; a card that the rules do not let lie where
-it is put is refused at once, and nothing has changed. `side_draft` says how cards and places are named.
+A draft keeps its cards in the order in which they were added; the notation has its own order. An object or a
+typed line can make the draft illegal for a while. A card that the rules do not allow in a place is refused
+immediately, and nothing changes. `side_draft` defines the names of cards and places.
 """
 
 from __future__ import annotations
@@ -38,34 +38,35 @@ from twingkit_widgets.twing.lab.variant_battle import with_variant
 from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
-"""The battle the lab opens with if it is given none, or one that cannot be read."""
+"""The battle the lab opens with if none is given or it cannot be parsed."""
 
 SITUATION = re.compile(r"[:;] hand |\?|; gone")
-"""The pattern of the parts that only a situation line has."""
+"""A pattern for the parts that only the notation of a situation has."""
 
 
 @attrs.define
 class Draft:
-    """A battle being built: both sides, the attacker's first, and what is known to be out of play."""
+    """A battle under construction: both sides, the attacker's first, and the cards known to be out of
+    play."""
 
     sides: list[SideDraft]
     gone: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
     variant: twing.Variant = twing.BOX
-    """The variant that judges it."""
+    """The variant that judges the draft."""
 
     @classmethod
     def from_battle(cls, battle: twing.Battle) -> Draft:
-        """The draft of a typed battle."""
+        """Return the draft of a typed battle."""
         return cls([SideDraft.from_side(side) for side in battle.sides])
 
     @classmethod
     def from_situation(cls, situation: Situation) -> Draft:
-        """The draft of a situation."""
+        """Return the draft of a situation."""
         return cls([SideDraft.from_holder(holder) for holder in situation.sides], situation.gone)
 
     @classmethod
     def parse(cls, text: str) -> Draft:
-        """The draft of a battle line or a situation line, judged by the box. Raises `NotationError`.
+        """Parse the notation of a battle or a situation, judged by the box rules. Raises `NotationError`.
 
         >>> Draft.parse("F: hand F5 ?*2 vs W: W6").sides[0].hidden
         2
@@ -76,7 +77,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """True if both sides have laid something, so that there is a battle line."""
+        """True if both sides have laid cards, so that there is a battle line."""
         return all(side.has_laid for side in self.sides)
 
     @property
@@ -85,11 +86,11 @@ class Draft:
         return not self.complete or bool(self.gone) or any(side.holds_unlaid for side in self.sides)
 
     def battle(self) -> twing.Battle:
-        """The present battle, legal or not; a side may have laid nothing yet."""
+        """Return the present battle, whether legal or not; a side may not have laid yet."""
         return with_variant(twing.Battle(*(side.side() for side in self.sides)), self.variant)
 
     def problems(self) -> list[Refusal]:
-        """Every rule that the battle breaks; none while a side has laid nothing yet."""
+        """Return every rule violation of the battle; empty while a side has laid nothing."""
         if not self.complete:
             return []
         pairs = zip(self.sides, self.sides[::-1], strict=True)
@@ -102,42 +103,47 @@ class Draft:
         return [*self.battle().problems(self.variant), *filter(None, missing)]
 
     def situation(self, laid: Sequence[int] = ()) -> Situation:
-        """Return what both hold; for the sides in `laid` the laid cards lie there."""
+        """Return what both sides hold; for the sides in `laid`, the laid cards stay on the table."""
         attacker, defender = (side.holder(index in laid) for index, side in enumerate(self.sides))
         return Situation(attacker, defender, self.gone)
 
     def line(self) -> str:
-        """The draft as one line that holds all of it: the battle line, or if there is more the situation
-        line, in which a side that has laid is written as it has laid, with what else it holds."""
+        """Return the draft as one line that contains everything.
+
+        This is the battle line or, if there is more, the situation line, in which a side that has laid is
+        written with its lay and what else it holds.
+        """
         return str(self.situation([index for index, side in enumerate(self.sides) if side.has_laid]))
 
     def with_variant(self, variant: twing.Variant) -> Draft:
-        """The same draft, judged by another variant."""
+        """Return the same draft, judged by another variant."""
         return attrs.evolve(self.copy(), variant=variant)
 
     def with_battle(self, battle: twing.Battle) -> Draft:
-        """The draft of another battle, with what the sides of this one hold besides."""
+        """Return the draft of another battle, with the other cards that this draft's sides hold."""
         other = Draft.from_battle(battle).with_variant(self.variant)
         for side, before in zip(other.sides, self.sides, strict=True):
             side.hand, side.entourage, side.hidden = [*before.hand], [*before.entourage], before.hidden
         return other
 
     def copy(self) -> Draft:
-        """An independent copy."""
+        """Return an independent copy."""
         return Draft([side.copy() for side in self.sides], self.gone, self.variant)
 
     def clear(self) -> None:
-        """Leave both sides with nothing."""
+        """Remove all cards and objects of both sides."""
         for side in self.sides:
             side.clear()
 
     def swap(self) -> None:
-        """Exchange the sides."""
+        """Swap the sides."""
         self.sides.reverse()
 
     def move_card(self, source: str, target: str, alone: bool = False) -> Draft:
-        """The draft after a card was moved, a mount with its rider unless it goes `alone`. Raises the
-        `Refusal` of a rule, or `LabFault`."""
+        """Return the draft after moving a card; a mount takes its rider along unless it goes `alone`.
+
+        Raises the `Refusal` of a rule, or `LabFault`.
+        """
         changed = self.copy()
         kind = source.removeprefix("box:") if source.startswith("box:") else ""
         if kind in SPECIALS:
@@ -157,13 +163,13 @@ class Draft:
         before = set(_broken_rules(self, sent_side(target)))
         on = int(place[1:]) if place[:1] == "u" and place[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
-            on -= 1  # the unit that was lifted stood before it
+            on -= 1  # the removed unit came before it, so the index moves down
         if place != LAID and on is None:
             raise LabFault
         first, *others = cards
         riders = [card for card in others if isinstance(card, Creature)]
         if isinstance(first, Creature) and (riders or (source[2:3] == "r" and on is None)):
-            side.units.append(Unit(first, *riders))  # a mount comes with its rider; a rider gets off
+            side.units.append(Unit(first, *riders))  # a mount takes its rider along; a rider dismounts
         else:
             side.put_down(first, on)
         if back:
@@ -172,11 +178,11 @@ class Draft:
         new = [problem for key, problem in problems.items() if key not in before]
         if new:
             named = next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
-            raise named.for_reader({})  # a new one: what is kept would hold every draft that it was raised in
+            raise named.for_reader({})  # a copy: the cached one would keep tracebacks
         return changed
 
     def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
-        """Take the cards at a source; whether they came out of the hand of the side they go to."""
+        """Take the cards at a source; return them, and whether they came from the hand of the target side."""
         index, place = sent_side(source), source[2:]
         cards = self.sides[index].pick_up(place, alone)
         lent = place[0] in "he"
@@ -194,8 +200,10 @@ class Draft:
         side.set_held(name, min(side.count_of(kind) + 1, max_of(kind)))
 
     def tap_target(self, source: str) -> str:
-        """The zone to which a tapped card goes: a held one is laid, a laid one goes back where it came
-        from."""
+        """Return the zone that a tapped card goes to.
+
+        A held card is laid; a laid one goes back where it came from.
+        """
         side, place = self.sides[sent_side(source)], source[2:]
         card = side.card(place)
         if place[0] in "he":
@@ -205,8 +213,9 @@ class Draft:
 
 @attrs.frozen
 class BoxOffer:
-    """The offer of a box: its cards by element, how many response cards of each kind, and if all that is
-    assumed (TW-BOX-5)."""
+    """The cards of a box: by element, the numbers of response cards, and whether these are assumed (TW-
+    BOX-5).
+    """
 
     cards: dict[str, tuple[Card, ...]]
     held: ResponseCards
@@ -214,7 +223,7 @@ class BoxOffer:
 
     @classmethod
     def from_box(cls, box: Box) -> BoxOffer:
-        """Return what this box offers: for each element spells, creatures, mounts, the weakest first."""
+        """Return the cards of a box: for each element spells, creatures, mounts, the weakest first."""
         entries: list[SpellEntry | CreatureEntry] = [*box.spell, *box.creature]
         every: list[Card] = [entry.card for entry in entries]
         every.sort(key=lambda card: (_kind(card), card.power))
@@ -225,15 +234,15 @@ class BoxOffer:
 
 
 def _kind(card: Card) -> int:
-    """The place of a card's kind in the tray."""
+    """Return the position of a card's kind in the tray."""
     return 0 if isinstance(card, Spell) else 1 + card.mount
 
 
-# -- what is refused
+# -- refusals
 
 
 def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
-    """Return why this side cannot take an object: it would be the fourth, or the other side has it."""
+    """Return why this side cannot take an object (a fourth one, or the other side has it), or None."""
     if name in draft.sides[index].objects:
         return None
     changed = draft.copy()
@@ -246,7 +255,7 @@ def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
 
 
 def single_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
-    """Return why this side cannot hold a card of which there is one, such as Miromon: the other side does."""
+    """Return why this side cannot hold a unique card such as Miromon (the other side holds it), or None."""
     if draft.sides[index].held.number_of(kind):
         return None
     changed = draft.copy()
@@ -257,7 +266,8 @@ def single_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
 
 
 def target_allows(draft: Draft, source: str, target: str) -> bool:
-    """Return whether the rules let the card at `source` be put there. Raises `LabFault` if there is none."""
+    """Return whether the rules allow the card at `source` there. Raises `LabFault` if there is no such
+    card."""
     try:
         draft.move_card(source, target)
     except Refusal:
@@ -266,7 +276,7 @@ def target_allows(draft: Draft, source: str, target: str) -> bool:
 
 
 def forbidden_targets(draft: Draft, source: str) -> str:
-    """The targets where the rules do not let the card at `source` be put, with blanks between them."""
+    """Return the targets where the rules do not allow the card at `source`, separated by spaces."""
     sides = [f"{index}:{LAID}" for index in (0, 1) if source[:2] != f"{index}:" or source[2:3] in "he"]
     mounts = [
         f"{index}:u{number}"
@@ -278,26 +288,25 @@ def forbidden_targets(draft: Draft, source: str) -> str:
 
 
 def can_be_laid(barred: str) -> bool:
-    """Return whether one side at least can lay a card, of which `forbidden_targets` gave where it cannot be
-    put."""
+    """Return whether at least one side can lay a card, given the result of `forbidden_targets`."""
     return not {f"{index}:{LAID}" for index in (0, 1)} <= set(barred.split())
 
 
 BrokenRules = Mapping[tuple[str, ...], Refusal]
-"""Rules that a lay breaks, by the key that distinguishes one breach from another."""
+"""Rule violations of a lay, by a key that tells them apart."""
 
 
 def _broken_rules(draft: Draft, index: int) -> BrokenRules:
-    """Every rule that a side's lay breaks."""
+    """Return every rule violation of a side's lay."""
     own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
     return _broken_rules_of_lay(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
 
 
-@lru_cache(maxsize=128)  # a tray asks for each of its cards, on both sides, whenever one card has moved
+@lru_cache(maxsize=128)  # the tray asks for each card and both sides after every move
 def _broken_rules_of_lay(
     lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
 ) -> BrokenRules:
-    """The same of a lay for an attacker or defender with these objects; none if nothing is laid."""
+    """Return the rule violations of a lay for a role with these objects; empty if nothing is laid."""
     laid = lay.spells or lay.units
     problems = laying.lay_problems(lay, role, own, enemy, variant) if laid else ()
     return {

@@ -1,4 +1,4 @@
-"""The labs of Imperial Twing: the battle lab, with the questions that a player asks about a battle."""
+"""The labs of Imperial Twing: the battle lab with its questions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 
 HERE = Path(__file__).parent
 BATTLE_LAB_CSS = (HERE / "battle_lab.css").read_text(encoding="utf-8")
-"""The style of a battle that is built, on top of that of every lab."""
+"""The style of the battle builder, on top of that of all labs."""
 
 STEP_CSS = "".join(
     (HERE.parents[1] / name).read_text(encoding="utf-8")
     for name in ("table/play/steps.css", "table/play/play.css", "twing/play/play_table.css")
 )
-"""The style of the battle step by step."""
+"""The style of the stepper."""
 
 QUESTIONS = {
     "odds": "twingkit_widgets.twing.lab.odds:OddsTab",
@@ -30,11 +30,11 @@ QUESTIONS = {
     "tree": "twingkit_widgets.twing.lab.response_tree:TreeTab",
     "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
 }
-"""The questions, in the order in which a person asks them, and what answers them."""
+"""The tabs in the usual order of questions, with the classes that answer them."""
 
 
 def battle_odds(battle: twing.Battle) -> Slices[BothOdds]:
-    """The odds of an allowed battle, by dice alone and with best responses or why those cannot be had."""
+    """Compute the odds of a legal battle in slices, by dice alone and with best responses, or why not."""
     yield 0.0
     return BothOdds.from_battle(battle)
 
@@ -54,10 +54,10 @@ BATTLE_LAB = LabDesign(
     grammar=("side", "cards", "more", "hand"),
     css=BATTLE_LAB_CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS,
 )
-"""A battle to build card by card."""
+"""The design of the battle lab."""
 
 TABS = tuple(QUESTIONS)
-"""The names of the questions."""
+"""The names of the tabs."""
 
 LABS = (BATTLE_LAB,)
 """The labs that the game registers."""

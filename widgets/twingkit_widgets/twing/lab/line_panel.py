@@ -1,4 +1,4 @@
-"""Lines that are more than a battle of two: duels, end-game attacks, supported battles, with their odds."""
+"""Lines beyond a battle of two: duels, end-game attacks and supported battles, with their odds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 RULES = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
-"""The rule that says what winning means, by the kind of the line."""
+"""The rule that defines winning, by the kind of line."""
 
 
 def is_more_than_battle(line: str) -> bool:
@@ -52,9 +52,9 @@ def is_more_than_battle(line: str) -> bool:
 
 
 class LinePanel(Panel):
-    """A duel, an end-game attack or a battle with supporters as a line, with its odds and outcomes.
+    """A duel, an end-game attack or a supported battle as a line, with its odds and outcomes.
 
-    A line that cannot be read or that the rules forbid is explained; what was there before stays.
+    An invalid or illegal line is explained, and the previous one stays.
 
     >>> panel = LinePanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
     >>> panel.do("read", {"line": "duel F: F5"}); panel.fault is not None, panel.lined is not None
@@ -64,12 +64,12 @@ class LinePanel(Panel):
     _css = CSS + TABLE_CSS + LAB_CSS + BATTLE_LAB_CSS
 
     def __init__(self, line: str, lang: str | None = None, variant: str = "box") -> None:
-        """Show a line, judged by a variant; what is wrong with either is said in the panel."""
+        """Show a line, judged by a variant; errors in either are shown in the panel."""
         self.variant, self.rules_fault = parse_rules(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
         self.lined: AttackLine | None = None
         self.odds: dict[str, Odds | Fault] = {}
-        """The odds, or the reason why there are none, by the way players respond to the roll."""
+        """The odds, or why there are none, by the kind of responses."""
         self.fault: Exception | None = None
         self.typed = line
         self.opened = ""
@@ -85,18 +85,18 @@ class LinePanel(Panel):
         return "endgame" if isinstance(self.lined, EndgameAttack) else "support"
 
     def address(self) -> dict[str, str]:
-        """The query of a link to the line, in the spelling of links but not yet percent-encoded."""
+        """Return the query of a link to the line, in link spelling but not yet percent-encoded."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
         return {"battle": to_unquoted_link(str(self.lined) if self.lined else self.typed), **rules}
 
     def act_read(self, value: object) -> None:
-        """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""
+        """Parse the line in the field; if it is invalid, say why and keep the last valid one."""
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         sentences = [str(text) for text in explain(self.fault)] if self.fault else []
         self.status = " ".join(sentences) or self._news()
 
     def act_rules(self, value: object) -> None:
-        """`german`, or `{"rules": "ties=defender"}`: the line is judged by another variant."""
+        """Judge the line by another variant: `german`, or `{"rules": "ties=defender"}`."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
         variant, self.rules_fault = parse_rules(twing.Variant, text)
         self.rules_typed = text if self.rules_fault else ""
@@ -105,7 +105,7 @@ class LinePanel(Panel):
             self.act_read({"line": self.typed})
 
     def act_rule(self, value: object) -> None:
-        """Open a rule below; the open one, or "", closes it."""
+        """Show a rule below the line; the open rule, or "", closes it."""
         rule = str(value or "")
         self.opened = rule if rule in twing.rulebook() and rule != self.opened else ""
 
@@ -125,12 +125,12 @@ class LinePanel(Panel):
         assert self.lined is not None
         try:
             return line_odds(self.lined, responses, self.variant)
-        except Fault as fault:  # too much to compute
+        except Fault as fault:  # the computation would take too long
             return fault
 
     @property
     def _response_options(self) -> tuple[DuelResponses, ...]:
-        """The ways in which players may respond to the roll; best play of an end-game attack needs numpy."""
+        """The available ways of responding to the roll; best play of an end-game attack needs numpy."""
         if self.kind == "endgame" and find_spec("numpy") is None:
             return ("none",)
         return ("none", "each", "best") if self.kind == "duel" else ("none", "best")
@@ -171,7 +171,7 @@ class LinePanel(Panel):
         )
 
     def _rules(self) -> Markup | None:
-        """The rules by which the numbers hold, if they are not the box's."""
+        """Return the rules that apply to the numbers, unless they are those of the box."""
         if self.variant == twing.BOX:
             return None
         key = rules_label_key("twing", self.variant, "rules.hold_with_us", "rules.hold")
@@ -187,7 +187,7 @@ class LinePanel(Panel):
         return el("div", parts, cls="tk-lab-columns")
 
     def _table(self) -> Markup:
-        """Return the outcomes under best responses, or with the dice alone where there are none."""
+        """Return the outcomes under best responses, or by dice alone if those are not available."""
         way: Responses = "best" if isinstance(self.odds.get("best"), Odds) else "none"
         names, rows = self._rows(way)
         heads = column_heads(self._say(f"col_{name}") for name in names)

@@ -1,4 +1,4 @@
-"""Maps of a battle: the odds over the points on the cards of both sides, or over the cats that both hold."""
+"""Maps of a battle: the odds by the points on both sides' cards, or by the number of cats both hold."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit_widgets.twing.lab.words import lab_say
 
 GRIDS = ("points", "cats")
-"""The maps: points on the cards of both sides, cats that both hold."""
+"""The kinds of maps: points on the cards, or cats held."""
 
 MAX_CATS = 4
-"""The highest number of cats on a map."""
+"""The largest number of cats on a map."""
 
 
 @attrs.frozen
@@ -31,11 +31,12 @@ class Cell:
 
 @lru_cache(maxsize=16)
 def map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[Cell, ...]:
-    """The cells of a map with best responses: of cats, or of points `around` those of both sides.
+    """Return the cells of a map with best responses, by cats or by points `around` those of both sides.
 
-    Points are those on all cards: the strongest spell makes them up, of a shield the strongest creature, and
-    where that has no point left the next one. Points that no cards can make have no cell. The last maps are
-    kept, since both are looked at in turn. Raises `BudgetError` where best play would take too long.
+    Points are those on all cards: the strongest spell (in a shield the strongest creature) makes up the
+    difference, and the next card once that one is down to its last point. Impossible points have no cell. The
+    last maps are cached, because visitors switch between the two. Raises `BudgetError` if best play would
+    take too long.
     """
     battle = twing.Battle.parse(line)
     across, up = (_sides(battle, index, quantity, around, variant) for index in (0, 1))
@@ -49,7 +50,7 @@ def map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> 
 def _sides(
     battle: twing.Battle, index: int, quantity: str, around: int, variant: twing.Variant
 ) -> dict[int, twing.Side]:
-    """The side with each number of cats or points that the rules allow."""
+    """Return the side with each legal number of cats or points."""
     side = battle.sides[index]
     if quantity == "cats":
         return {n: attrs.evolve(side, held=side.held.with_counts(cat=n)) for n in range(MAX_CATS + 1)}
@@ -63,7 +64,7 @@ def _sides(
 
 
 def _with_points(lay: twing.Lay, points: int) -> twing.Lay | None:
-    """A lay whose cards have these points together; None if they cannot."""
+    """Return a lay whose cards have this total; None if that is impossible."""
     for card in lay.spells or lay.creatures:
         if lay.power == points:
             break
@@ -73,7 +74,7 @@ def _with_points(lay: twing.Lay, points: int) -> twing.Lay | None:
 
 
 def axis_label(quantity: str, role: str) -> str:
-    """The label of an axis: the side and what is counted."""
+    """Return the label of an axis: the side and what is counted."""
     return lab_say(f"if.{quantity}_{role}")
 
 
@@ -81,7 +82,7 @@ def axis_label(quantity: str, role: str) -> str:
 
 
 def map_call(battle: twing.Battle, quantity: str, around: int = 4) -> str:
-    """The arguments of `sweep` that give a map: the line with gaps, and their values.
+    """Return the arguments of a `sweep` that gives a map: the line with gaps, and the values.
 
     >>> print(map_call(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "points"))
     "F: F{attack} F3 & trap vs W: W{defence} & cat", {"attack": range(1, 10), "defence": range(1, 7)}
@@ -103,7 +104,7 @@ def map_call(battle: twing.Battle, quantity: str, around: int = 4) -> str:
 
 
 def _with_cats(text: str, cats: str) -> str:
-    """A side's text with a gap for its cats."""
+    """Return a side's notation with a gap for its cats."""
     laid, sign, held = text.partition(" & ")
     others = re.sub(r"^cat(\*\d+)? ?", "", held)
     return f"{laid} & {{{cats}}} {others}" if sign and others else f"{laid} {{& {cats}}}"

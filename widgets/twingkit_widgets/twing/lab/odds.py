@@ -1,4 +1,4 @@
-"""The odds in the lab: the bar above everything, and the tab that says them in full."""
+"""The odds in the lab: the bar at the top, and the tab with the details."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
 
 @attrs.frozen
 class BothOdds:
-    """The odds of one battle: dice alone, and with best responses or why those cannot be had."""
+    """The odds of one battle: by dice alone, and with best responses or why those are not available."""
 
     none: Odds
     best: Odds | twing.BudgetError
 
     @classmethod
     def from_battle(cls, battle: twing.Battle) -> BothOdds:
-        """Compute both. Raises `BattleError` for a forbidden battle."""
+        """Compute both odds. Raises `BattleError` for an illegal battle."""
         laid, variant = without_variant(battle), variant_of(battle)
         none = twing.odds(laid, "none", variant)
         try:
@@ -37,22 +37,22 @@ class BothOdds:
 
     @property
     def shown(self) -> tuple[str, Odds]:
-        """The odds shown above, and their kind: with best responses, if they are available."""
+        """The kind and the odds shown at the top: with best responses if available."""
         return ("none", self.none) if isinstance(self.best, twing.BudgetError) else ("best", self.best)
 
     @property
     def responses_change_nothing(self) -> bool:
-        """True if responses change nothing at all."""
+        """True if responses change nothing."""
         if isinstance(self.best, twing.BudgetError):
             return False
         return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
 
 
 def verdict_html(chances: BothOdds | None, stale: str = "", hidden: bool = False, rules: str = "") -> Markup:
-    """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
+    """Return how often each side wins, in one line and one bar.
 
-    `hidden`: there are unknown cards, which these odds leave out; `rules`: by which rules they are, if it is
-    not the box.
+    `stale` says why the odds are not those of the present battle; `hidden`: there are unknown cards, which
+    the odds leave out; `rules`: the rules that apply, unless they are those of the box.
     """
     label = lab_say("verdict.label")
     if chances is None:
@@ -67,7 +67,7 @@ def verdict_html(chances: BothOdds | None, stale: str = "", hidden: bool = False
 
 
 def odds_tab(chances: BothOdds, unknown: Markup | None = None) -> Markup:
-    """Return dice alone beside best responses, and how far ahead the attacker ends; `unknown` goes below."""
+    """Return dice alone next to best responses, and the attacker's final lead, with `unknown` below."""
     none, best = chances.none, chances.best
     right: Child
     if isinstance(best, twing.BudgetError):
@@ -95,7 +95,7 @@ def odds_tab(chances: BothOdds, unknown: Markup | None = None) -> Markup:
 
 
 def unknown_html(unknown: UnknownOdds | None) -> Markup:
-    """Return the odds with the unknown cards of a situation counted in, or the way to count them."""
+    """Return the odds that include the unknown cards of a situation, or a button to compute them."""
     if unknown is None:
         text = el("p", lab_say("odds.unknown"))
         ask = button(lab_say("odds.count"), "count_unknown", key="count_unknown")
@@ -119,23 +119,23 @@ def unknown_html(unknown: UnknownOdds | None) -> Markup:
 
 
 class OddsTab(BattleTab):
-    """The odds in full; the unknown cards of a situation are counted in on request."""
+    """The odds in detail; unknown cards of a situation are included on request."""
 
     call = "odds"
     counted = ""
-    """The situation whose unknown cards are counted in."""
+    """The situation whose unknown cards are included."""
 
     def empty_html(self) -> Markup:
-        """Return what is shown while a side has laid nothing."""
+        """Return the content shown while a side has laid nothing."""
         return el("p", self.say("verdict.open"), cls="tk-soft")
 
     def view(self) -> Markup:
-        """All of it."""
+        """Return the whole tab."""
         line = "" if self.lab.problems else self.laid_line()
         return odds_tab(self.lab.odds, self._unknown(line) if line else None)
 
     def _unknown(self, line: str) -> Markup:
-        """The odds over all hands of the unknown cards, once a person wants them counted."""
+        """Return the odds over all hands of the unknown cards, if requested."""
         if self.counted != line:
             return unknown_html(None)
         rules = self.rules
@@ -148,11 +148,11 @@ class OddsTab(BattleTab):
         return unknown_html(odds)
 
     def act_count_unknown(self, value: object) -> None:
-        """Count the unknown cards of both sides in, as long as nothing changes."""
+        """Include the unknown cards of both sides until something changes."""
         self.counted = self.laid_line()
 
     def laid_line(self) -> str:
-        """The situation in which both sides have laid; "" where one has not, or nothing is unknown."""
+        """The situation in which both sides have laid; "" if one has not, or if nothing is unknown."""
         unknown = any(side.hidden for side in self.draft.sides)
         return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.complete else ""
 
@@ -165,9 +165,9 @@ def _column(name: str, rule: str, content: Child) -> Markup:
 
 
 def margin_html(odds: Odds, about: str = "") -> Markup | None:
-    """Return how far ahead the attacker ends by dice alone, and how often a Sun or a Cross decides instead.
+    """Return the attacker's final lead by dice alone, and how often a Sun or a Cross decides instead.
 
-    `about` is the key of a sentence that says which battle this is; None comes back where there is no lead.
+    `about` is the key of a sentence that says which battle this is. Returns None if there is no lead.
     """
     if not odds.margin:
         return None

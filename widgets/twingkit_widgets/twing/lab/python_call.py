@@ -1,4 +1,4 @@
-"""The answer of each tab in Python: the call that gives its numbers."""
+"""The Python call that gives the numbers of each tab."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CALLS = {
     "charts:lead": "charts.margins(twing.margins({line}{rules}))",
     "charts:tree": "twing.charts.response_tree(twing.response_tree({line}{rules}))",
 }
-"""The Python calls that give the numbers of each tab, and of each chart."""
+"""The Python calls for the numbers of each tab and chart."""
 
 
 def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
-    """Return the call of a tab or chart, as one types it; by a variant, if it is not the box.
+    """Return the Python call of a tab or chart, with the variant unless it is the box.
 
     >>> format_call("worth", line="F: F5 vs W: W6")
     'twing.worth("F: F5 vs W: W6")'
@@ -40,7 +40,7 @@ def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> s
 
 
 def python_html(call: str) -> Markup:
-    """Return a call, folded away."""
+    """Return a call in a collapsed block."""
     code = el("code", "from twingkit import charts, sweep, twing", "\n", call, cls="tk-code")
     return el(
         "details",

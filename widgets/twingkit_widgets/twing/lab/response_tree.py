@@ -1,4 +1,4 @@
-"""The tab on responses: a tree of every answer with its odds, the best line marked, the reasons."""
+"""The responses tab: a tree of every answer with its odds and reason, the best line marked."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
 
 ROLLED = "0"
-"""The face that each die shows until a person chooses another."""
+"""The initial face of each die."""
 
 OPEN = ""
-"""A die that is not rolled yet."""
+"""Stands for a die that has not been rolled."""
 
 Path = tuple[str, ...]
 
 
 class TreeTab(BattleTab):
-    """The responses to a battle as a tree that is opened node by node."""
+    """The responses to a battle as a tree that opens node by node."""
 
     call = "tree"
 
@@ -48,13 +48,13 @@ class TreeTab(BattleTab):
         super().__init__(lab)
         self._rolled = (ROLLED, ROLLED)
         self._grown: tuple[str, tuple[str, str], twing.Variant] | None = None
-        """The battle line, the dice and the variant that the opened nodes belong to."""
+        """The battle line, dice and variant of the opened nodes."""
         self._open_nodes: frozenset[Path] = frozenset()
         self._at_node: Path | None = None
-        """The node whose reason is shown; None: the root."""
+        """The node whose reason is shown; None for the root."""
 
     def act_tree_die(self, value: object) -> None:
-        """`{"1": "Cross"}`: the defender's first roll is a Cross; "" leaves it open, and all after it."""
+        """Set a die: `{"1": "Cross"}` is the defender's first roll; "" resets it and all later rolls."""
         index, face = sent_field(value)
         offered_value(index, ("0", "1"))
         offered_value(face, (OPEN, *map(face_text, FACES)))
@@ -67,7 +67,7 @@ class TreeTab(BattleTab):
         self._rolled = (dice[0], dice[1])
 
     def act_node(self, value: object) -> None:
-        """`cat/4`: open this node of the tree or close it, and tell its reason."""
+        """Open or close a node of the tree, such as `cat/4`, and show its reason."""
         path = tuple(part for part in str(value or "").split("/") if part)
         view = self._view()
         sentence = f"{view.label(path)} {view.reason(path)}"
@@ -77,10 +77,10 @@ class TreeTab(BattleTab):
         self.status = sentence
 
     def act_node_read(self, value: object) -> None:
-        """A tap on a node's reason: it stays open (it is inside the line that a tap closes)."""
+        """Keep a node open when its reason is tapped, which lies inside the line that a tap closes."""
 
     def _rolled_faces(self) -> Path:
-        """The faces that have fallen, as the beginning of every path."""
+        """Return the rolled faces as the beginning of every path."""
         if self.settled is None:
             raise LabFault
         rolls = [bool(side.spells) for side in self.settled.sides]
@@ -88,7 +88,7 @@ class TreeTab(BattleTab):
         return tuple(faces[: faces.index(OPEN)] if OPEN in faces else faces)
 
     def grown(self) -> frozenset[Path]:
-        """Return which nodes are open; a new battle or other dice begin with the best line."""
+        """Return the open nodes; a new battle or other dice start with the best line."""
         base, line, rules = self._rolled_faces(), str(self.settled), variant_of(self.settled)
         key = (line, self._rolled, rules)
         if self._grown != key:
@@ -98,7 +98,7 @@ class TreeTab(BattleTab):
         return self._open_nodes
 
     def view(self) -> Markup:
-        """The whole answer."""
+        """Return the whole tab."""
         return self._view().html()
 
     def _view(self) -> TreeView:
@@ -108,8 +108,10 @@ class TreeTab(BattleTab):
 
 @attrs.frozen
 class TreeView:
-    """The tree of the battle `line` after the faces `base`, as HTML; `dice` are those chosen, `at` the node
-    whose reason is shown."""
+    """The tree of the battle `line` after the faces `base`, as HTML.
+
+    `dice` are the chosen faces, `at` is the node whose reason is shown.
+    """
 
     line: str
     base: Path
@@ -119,7 +121,7 @@ class TreeView:
     rules: twing.Variant = twing.BOX
 
     def html(self) -> Markup:
-        """The dice, the tree, and the reason of the node that was opened last."""
+        """Return the dice, the tree, and the reason of the node that was opened last."""
         start = self._root(())
         tree = el(
             "ul",
@@ -167,7 +169,7 @@ class TreeView:
         return root(self.line, (*self.base, *path), self.rules)
 
     def _node(self, node: ResponseNode, path: Path, level: int) -> Markup:
-        """A node; what follows is shown below it if it is open."""
+        """Return a node; if it is open, what follows is shown below it."""
         is_open = path in self.opened and not node.is_over
         group = None
         if is_open:
@@ -203,8 +205,10 @@ class TreeView:
         )
 
     def _explanation(self) -> Markup:
-        """The explanation of the node opened last: its reason, what can follow, and what cannot be played
-        there."""
+        """Return the explanation of the node opened last: its reason, what can follow, and what cannot be
+        played
+        there.
+        """
         barred: Sequence[ForbiddenResponse] = forbidden_responses(
             self.line, (*self.base, *self.at), self.rules
         )
@@ -241,17 +245,18 @@ class TreeView:
         )
 
     def _node_from_parent(self, path: Path) -> ResponseNode:
-        """The node as its parent knows it: with the answer that led to it, and why."""
+        """Return the node as a child of its parent: with the answer that led to it, and why."""
         below = self._children(path[:-1]) if path else ()
         return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
     def label(self, path: Path) -> str:
-        """The name of the node at the end of a path."""
+        """Return the name of the node at the end of a path."""
         return self._node_from_parent(path).label() if path or self.base else self._say("tree.before")
 
     def reason(self, path: Path) -> str:
-        """The reason why a node is as it is; of an answer, how often its side wins with it and with another
-        one."""
+        """Return the reason of a node; for an answer, how often its side wins with it and with the
+        alternative.
+        """
         node = self._node_from_parent(path)
         if not path or node.kind != "answer":
             return node.reason()
@@ -289,6 +294,6 @@ class TreeView:
 
 
 def _movers_chance(node: ResponseNode, part: str) -> float:
-    """A chance of the side that answered."""
+    """Return a chance of the side that answered."""
     odds = node.odds if node.mover == ROLES[0] else node.odds.for_defender()
     return float(getattr(odds, part))

@@ -1,8 +1,8 @@
-"""One side of a battle that is being built: what it lays, what else it holds, and every change to that.
+"""One side of a battle under construction: its lay, what else it holds, and every change to that.
 
-A card is named by its *source*: `box:F5` (a new one out of the box; `box:+F4` a creature, `box:cat`, `box:?`
-too) or where it is: the side (`0` attacks, `1` defends), then its place: `s` a laid spell, `u` a laid unit,
-`r` its rider, `h` a spell in hand, `e` a creature of the entourage, each with its place, as in `1:r0`. A
+A card is named by its *source*: `box:F5`, a new card from the box (also `box:+F4`, a creature, `box:cat`,
+`box:?`), or its location: the side (`0` attacks, `1` defends), then `s` for a laid spell, `u` a laid unit,
+`r` its rider, `h` a spell in hand, `e` a creature of the entourage, each with its index, as in `1:r0`. A
 *target* is `0:laid`, `0:held`, `0:u1` (to ride on that unit) or `box` (back into the box).
 """
 
@@ -28,17 +28,17 @@ from twingkit.twing.rules.response_cards import (
 from twingkit_widgets.lab.tab import LabFault
 
 MAX_COUNT = 99
-"""The highest count that a line can hold."""
+"""The largest count that the notation allows."""
 
 SPECIALS = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": "hidden"}
-"""The cards of the tray without an element, and what counts them."""
+"""The cards of the tray without an element, and the names of their counters."""
 
 COUNTED = {counted: kind for kind, counted in SPECIALS.items()}
 """The cards that a side holds by number."""
 
 LAID, HELD = "laid", "held"
 ZONES = (LAID, HELD)
-"""The zones of a side's cards: laid in the battle, or held and not laid."""
+"""The zones of a side's cards: laid in the battle, or held."""
 
 LIST_FIELDS = ("spells", "units", "hand", "entourage", "lent", "objects")
 """The fields of a side that are lists."""
@@ -48,7 +48,7 @@ Card = Spell | Creature
 
 @attrs.define
 class SideDraft(ResponseCardHolder):
-    """One side being built. Of the laid cards those in `lent` came out of the hand: they go back there."""
+    """One side under construction. `lent` are the laid cards that came from the hand and go back there."""
 
     character: str
     spells: list[Spell] = attrs.field(factory=list)
@@ -62,14 +62,14 @@ class SideDraft(ResponseCardHolder):
 
     @classmethod
     def from_side(cls, side: Side) -> SideDraft:
-        """The draft of a typed side: its cards are laid."""
+        """Return the draft of a typed side: its cards are laid."""
         return cls.from_holder(
             SituationSide(side.character, objects=side.objects, held=side.held, laid=side.lay)
         )
 
     @classmethod
     def from_holder(cls, holder: SituationSide) -> SideDraft:
-        """The draft of one side of a situation."""
+        """Return the draft of one side of a situation."""
         laid = holder.laid or Lay()
         return cls(
             holder.character,
@@ -84,7 +84,7 @@ class SideDraft(ResponseCardHolder):
 
     @property
     def lay(self) -> Lay:
-        """The cards that are laid; `Lay()` for none."""
+        """The laid cards; `Lay()` if there are none."""
         return Lay(self.spells, self.units)
 
     @property
@@ -99,16 +99,17 @@ class SideDraft(ResponseCardHolder):
 
     @property
     def element(self) -> str:
-        """The element that the side fights with: of its laid cards, else its character's."""
+        """The element the side fights with: that of its laid cards, otherwise its character's."""
         cards: Sequence[Spell | Unit] = self.spells or self.units
         return cards[0].element if cards else self.character
 
     def side(self) -> Side:
-        """The side as it is laid, legal or not."""
+        """Return the side with its lay, whether legal or not."""
         return Side(self.character, self.lay, self.objects, self.held)
 
     def holder(self, laid: bool = False) -> SituationSide:
-        """All that the side holds: its laid cards in hand and entourage, or with `laid` as they lie there."""
+        """Return everything the side holds: laid cards in hand and entourage or, with `laid`, on the
+        table."""
         lay = self.lay if laid else None
         spells, creatures = (
             (self.hand, self.entourage)
@@ -118,7 +119,7 @@ class SideDraft(ResponseCardHolder):
         return SituationSide(self.character, spells, self.hidden, creatures, self.objects, self.held, lay)
 
     def copy(self) -> SideDraft:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = copy(self)
         for name in LIST_FIELDS:
             setattr(twin, name, [*getattr(self, name)])
@@ -127,7 +128,7 @@ class SideDraft(ResponseCardHolder):
     # -- cards by their places
 
     def card(self, place: str) -> Card:
-        """The card at a place. Raises `LabFault` if there is none."""
+        """Return the card at a place. Raises `LabFault` if there is none."""
         kind, number = place[:1], place[1:]
         if not (number.isascii() and number.isdecimal()) or len(number) > 6:
             raise LabFault
@@ -143,12 +144,14 @@ class SideDraft(ResponseCardHolder):
         return rider
 
     def _row(self, kind: str) -> list[Spell] | list[Creature]:
-        """The cards that lie in a row: laid spells, the hand or the entourage."""
+        """Return the list of laid spells, hand or entourage."""
         return self.entourage if kind == "e" else self.spells if kind == "s" else self.hand
 
     def pick_up(self, place: str, alone: bool = False) -> list[Card]:
-        """Take away the card at a place, a mount with its rider unless it goes `alone` (then the rider stays,
-        on foot); return what was taken."""
+        """Remove the card at a place and return what was removed.
+
+        A mount takes its rider along unless it goes `alone`; then the rider stays, on foot.
+        """
         card, index = self.card(place), int(place[1:])
         if place[0] in "she":
             del self._row(place[0])[index]
@@ -162,7 +165,7 @@ class SideDraft(ResponseCardHolder):
         return [card]
 
     def put_down(self, card: Card, on: int | None = None) -> None:
-        """Lay a card; a creature gets on the unit at `on`, or on a mount that can carry it."""
+        """Lay a card; a creature rides the unit at `on`, or a mount that can carry it."""
         if isinstance(card, Spell):
             self.spells.append(card)
             return
@@ -177,7 +180,7 @@ class SideDraft(ResponseCardHolder):
             self.units[mount] = Unit(unit.creature, card)
 
     def _mounts(self, card: Creature) -> Iterator[int]:
-        """The units that could carry a creature (TW-BAT-3)."""
+        """Yield the units that could carry a creature (TW-BAT-3)."""
         for index, unit in enumerate(self.units):
             mount = unit.creature
             fits = mount.mount and not card.mount and unit.rider is None
@@ -185,7 +188,7 @@ class SideDraft(ResponseCardHolder):
                 yield index
 
     def keep(self, card: Card) -> None:
-        """Take a card into the hand or the entourage."""
+        """Put a card into the hand or the entourage."""
         if isinstance(card, Spell):
             self.hand.append(card)
         else:
@@ -194,14 +197,14 @@ class SideDraft(ResponseCardHolder):
     # -- the rest
 
     def toggle_object(self, name: str) -> None:
-        """Take an object, or lay it aside."""
+        """Add or remove an object."""
         if name in self.objects:
             self.objects.remove(name)
         else:
             self.objects.append(name)
 
     def set_held(self, name: str, count: int) -> None:
-        """Set how many response cards of a kind, or unknown cards, are held. Raises `LabFault`."""
+        """Set the number of held response cards of a kind, or of unknown cards. Raises `LabFault`."""
         kind = COUNTED[name]
         high = max_of(kind)
         if not 0 <= count <= high:
@@ -212,13 +215,13 @@ class SideDraft(ResponseCardHolder):
             self.held = self.held.with_counts(**{kind: count})
 
     def count_of(self, kind: str) -> int:
-        """The number of response cards of a kind that are held, or of unknown cards ("?")."""
+        """Return the number of held response cards of a kind, or of unknown cards ("?")."""
         return self.hidden if kind == "?" else self.held.number_of(kind)
 
     def lay_out(self, lay: Lay) -> None:
-        """Lay exactly these cards, taken from what the side has; what lay there goes to hand and entourage.
+        """Lay exactly these cards, taken from the side's own; the previous lay goes to hand and entourage.
 
-        Cards that the side does not have come out of the box.
+        Cards that the side does not have come from the box.
         """
         self.hand += self.spells
         self.entourage += self.lay.creatures
@@ -240,17 +243,17 @@ class SideDraft(ResponseCardHolder):
 
 
 def max_of(kind: str) -> int:
-    """The most cards of a kind that a line can hold."""
+    """Return the largest number of cards of a kind that the notation allows."""
     return 1 if kind in SINGLE_COPY_KINDS else MAX_COUNT
 
 
 def token_of(card: Card) -> str:
-    """A card of the tray: a creature is marked, since its letter and power are those of a spell too."""
+    """Return the token of a card of the tray; creatures are marked to distinguish them from spells."""
     return card.token if isinstance(card, Spell) else f"+{card.token}"
 
 
 def parse_card(token: str) -> Card:
-    """The card of a token of the tray. Raises `LabFault` for another."""
+    """Parse a token of the tray. Raises `LabFault` if it is not valid."""
     try:
         lay = parse_lay(f"shield {token[1:]}" if token.startswith("+") else token)
     except NotationError as fault:
@@ -265,7 +268,7 @@ _Thing = TypeVar("_Thing")
 
 
 def item_at(items: Sequence[_Thing], place: int) -> _Thing:
-    """Return what is at a place. Raises `LabFault` if there is nothing."""
+    """Return the item at a place. Raises `LabFault` if there is none."""
     if not 0 <= place < len(items):
         raise LabFault
     return items[place]

@@ -1,4 +1,4 @@
-"""Step by step: the battle of the lab, answered for both sides above it, whatever is asked about it."""
+"""The stepper: the battle of the lab, answered for both sides, shown above the tabs."""
 
 from __future__ import annotations
 
@@ -21,34 +21,35 @@ class StepsAside(StepActions, Aside):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.steps: BattlePanel | None = None
-        """The battle being stepped through; None while that is closed."""
+        """The battle in the stepper; None while closed."""
         self.waits = False
-        """True if it was open when the battle became forbidden: it comes back when it may."""
+        """True if the stepper was open when the battle became illegal; it then reopens once the battle is
+        legal."""
         self._lost = False
 
     def playing(self) -> BattlePanel | None:
-        """The steps, while they are open."""
+        """Return the stepper while it is open."""
         return self.steps
 
     def press(self, act: str, value: object) -> None:
-        """Do what was pressed in the steps. Raises `LabFault` while they are closed."""
+        """Carry out a button of the stepper. Raises `LabFault` while it is closed."""
         self._lost = False
         super().press(act, value)
 
     def act_step(self, value: object) -> None:
-        """Open the steps of this battle, or close them."""
+        """Open or close the stepper."""
         self.steps = self._start_steps() if self.steps is None else None
         self.waits = self._lost = False
 
     def _start_steps(self) -> BattlePanel:
-        """The present battle from its beginning, by the rules that judge it."""
+        """Return the present battle from its start, under its variant."""
         from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
         draft: Draft = self.lab.draft
         return BattlePanel(without_variant(draft.battle()), variant=draft.variant, embedded=True)
 
     def changed(self) -> None:
-        """Another battle: begin it, or wait until it is allowed."""
+        """React to another battle: start it, or wait until it is legal."""
         if self.steps is None and not self.waits:
             return
         self._lost = self.steps is not None and self.steps.match.can_take_back
@@ -56,26 +57,26 @@ class StepsAside(StepActions, Aside):
         self.steps = None if self.waits else self._start_steps()
 
     def news(self) -> str:
-        """Return what the new battle took away."""
+        """Return what the new battle discarded."""
         return self.say("lab.step_lost") if self.steps and self._lost else ""
 
     def saved_state(self) -> str:
-        """The record, while the steps are open."""
+        """Return the record while the stepper is open."""
         return self.steps.record if self.steps else ""
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record; "" closes the steps."""
+        """Go to the end of a record; "" closes the stepper."""
         self.steps = _steps_of(text) if text else None
 
     def draft_of(self, text: str) -> Draft | None:
-        """The battle of a record; None for a text that is none."""
+        """Return the battle of a record; None if the text is not a record."""
         if not text.startswith(RECORD_HEAD):
             return None
         match = _steps_of(text).match
         return Draft.from_battle(match.settings.battle).with_variant(match.game.table.variant)
 
     def view(self) -> Markup | None:
-        """The steps, or what they wait for; None while they are closed."""
+        """Return the steps, or what they wait for; None while closed."""
         if not self.waits and self.steps is None:
             return None
         label = self.say("lab.step_close")
@@ -91,7 +92,7 @@ class StepsAside(StepActions, Aside):
 
 
 def _steps_of(record: str) -> BattlePanel:
-    """The steps at the end of a record. Raises `RecordError` or `PlayFault`."""
+    """Return the stepper at the end of a record. Raises `RecordError` or `PlayFault`."""
     from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
     return BattlePanel(EXAMPLE, record=record, embedded=True)

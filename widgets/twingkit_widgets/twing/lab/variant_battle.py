@@ -1,4 +1,4 @@
-"""The battle of a lab that is judged by other rules than the box's."""
+"""A battle of the lab that is judged by a variant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit import twing
 
 @attrs.frozen
 class VariantBattle(twing.Battle):
-    """A battle with the variant by which it is fought."""
+    """A battle with its variant."""
 
     variant: twing.Variant = twing.BOX
 
@@ -18,17 +18,17 @@ class VariantBattle(twing.Battle):
 
 
 def with_variant(battle: twing.Battle, variant: twing.Variant) -> twing.Battle:
-    """The battle under a variant; in the box it is a battle as any."""
-    if variant is twing.BOX or variant == twing.BOX:  # to compare all switches takes long
+    """Return the battle with a variant; under the box rules, the battle itself."""
+    if variant is twing.BOX or variant == twing.BOX:  # comparing all switches is slow
         return battle
     return VariantBattle(battle.attacker, battle.defender, variant)
 
 
 def without_variant(battle: twing.Battle) -> twing.Battle:
-    """The battle without its variant."""
+    """Return the battle without its variant."""
     return twing.Battle(battle.attacker, battle.defender)
 
 
 def variant_of(battle: twing.Battle | None) -> twing.Variant:
-    """The variant by which a battle is fought."""
+    """Return the variant of a battle; the box for None."""
     return battle.variant if isinstance(battle, VariantBattle) else twing.BOX

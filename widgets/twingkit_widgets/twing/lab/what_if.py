@@ -1,4 +1,4 @@
-"""The tab “What if …?”: other powers, known dice, other objects, with the odds beside those of the battle."""
+"""The tab “What if …?”: other powers, known dice, other objects, with the new odds next to the old ones."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, Slider, WhatIf
 from twingkit_widgets.twing.lab.words import lab_say
 
 AROUND = 4
-"""The number of points on the map to either side of what the cards have."""
+"""Number of points on the map on either side of the battle's points."""
 
 
 @attrs.define
 class WhatIf:
-    """The differences from the battle of the line `base`: powers by the place of a card (`0:s1`), what is
-    known of each die's first roll, and each side's objects (None: as they are)."""
+    """The differences from the battle `base`.
+
+    `powers` by the place of a card (`0:s1`), `dice` with what is known of each first roll, and each side's
+    `objects` (None: unchanged).
+    """
 
     base: str
     powers: dict[str, int] = attrs.field(factory=dict)
@@ -40,7 +43,7 @@ class WhatIf:
     variant: twing.Variant = twing.BOX
 
     def battle(self) -> twing.Battle:
-        """The battle that is wished for, allowed or not."""
+        """Return the changed battle, whether legal or not."""
         draft = Draft.from_battle(twing.Battle.parse(self.base))
         for place, power in self.powers.items():
             _set_power(draft.sides[int(place[0])], place[2:], power)
@@ -49,7 +52,7 @@ class WhatIf:
         return draft.battle()
 
     def odds(self, responses: Responses) -> Odds:
-        """The attacker's odds as wished. Raises `BattleError` or `BudgetError`."""
+        """Return the attacker's odds after the changes. Raises `BattleError` or `BudgetError`."""
         battle = self.battle()
         faces = [sorted(die.faces) if die.faces else None for die in self.dice]
         if faces == [None, None]:
@@ -57,7 +60,7 @@ class WhatIf:
         return odds_given(battle, faces[0], faces[1], responses, variant=self.variant)
 
     def chances(self) -> BothOdds:
-        """Both odds as wished, dice alone and with best responses. Raises `BattleError`."""
+        """Return both odds after the changes, by dice alone and with best responses. Raises `BattleError`."""
         none = self.odds("none")
         try:
             return BothOdds(none, self.odds("best"))
@@ -71,7 +74,7 @@ class WhatIf:
 
 
 class WhatIfTab(BattleTab):
-    """The odds of the battle as somebody wishes it."""
+    """The odds of a changed battle."""
 
     call = "whatif"
 
@@ -81,7 +84,7 @@ class WhatIfTab(BattleTab):
         self._if_grid: str = GRIDS[0]
 
     def wishes(self) -> WhatIf:
-        """Return what is different; another battle begins anew. Raises `LabFault` without a battle."""
+        """Return the differences; another battle resets them. Raises `LabFault` without a battle."""
         if self.settled is None:
             raise LabFault
         line = str(self.settled)
@@ -91,7 +94,7 @@ class WhatIfTab(BattleTab):
         return self._wishes
 
     def act_if_power(self, value: object) -> None:
-        """`{"0:s1": "7"}`: the attacker's second spell has power 7."""
+        """Set powers: `{"0:s1": "7"}` gives the attacker's second spell power 7."""
         place, power = sent_field(value)
         wishes = self.wishes()
         card = _card_at(wishes.base, place)
@@ -103,7 +106,7 @@ class WhatIfTab(BattleTab):
         self._announce()
 
     def act_if_face(self, value: object) -> None:
-        """`0:Sun`: the attacker's first roll is a Sun for certain; tapped again never, then as before."""
+        """Change a face of a first roll, such as `0:Sun`: certain, then ruled out, then possible again."""
         index, text = sent_side(value), str(value)[2:]
         face = parse_face(text)
         if face is None or not self.wishes().battle().sides[index].spells:
@@ -113,7 +116,7 @@ class WhatIfTab(BattleTab):
         self._announce()
 
     def act_if_object(self, value: object) -> None:
-        """`1:hat`: the defender has the Hat, or no longer; what the other side has moves over."""
+        """Give an object to a side or take it away, such as `1:hat`; it moves over from the other side."""
         index, name = sent_side(value), offered_value(str(value)[2:], twing.OBJECTS)
         wishes = self.wishes()
         sides = wishes.battle().sides
@@ -133,7 +136,7 @@ class WhatIfTab(BattleTab):
         self._announce()
 
     def act_if_take(self, value: object) -> None:
-        """Take the other powers and objects over into the battle; what is known of the dice stays a wish."""
+        """Apply the powers and objects to the battle; what is known of the dice stays a "what if"."""
         battle, dice = self.wishes().battle().check(self.wishes().variant), self.wishes().dice
         draft = self.draft.copy()
         for side, typed in zip(draft.sides, battle.sides, strict=True):
@@ -145,17 +148,17 @@ class WhatIfTab(BattleTab):
             self.status = f"{lab_say('if.dice_stay')} {self.status}"
 
     def act_if_grid(self, value: object) -> None:
-        """`cats`: the other map."""
+        """Show the other map, such as `cats`."""
         self._if_grid = offered_value(value, GRIDS)
 
     def _announce(self) -> None:
-        """Say aloud what the wish leads to."""
+        """Announce the result of the changes to screen readers."""
         wishes = self.wishes()
         forbidden = wishes.battle().problems(wishes.variant)
         self.status = "" if forbidden else result_sentence(wishes.chances())
 
     def view(self) -> Markup:
-        """The whole answer."""
+        """Return the whole tab."""
         wishes = self.wishes()
         battle = wishes.battle()
         problems = battle.problems(wishes.variant)
@@ -177,7 +180,7 @@ class WhatIfTab(BattleTab):
         ).html()
 
     def _cells(self, battle: twing.Battle) -> Sequence[Cell] | Fault:
-        """The map, or why there is none: too many cards."""
+        """Return the cells of the map, or the fault if there are too many cards."""
         try:
             return map_cells(str(battle), self._if_grid, AROUND, self.wishes().variant)
         except Fault as fault:
@@ -185,7 +188,7 @@ class WhatIfTab(BattleTab):
 
 
 def cards_of(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
-    """The laid cards of a side with their places, as the builder names them."""
+    """Yield the laid cards of a side with their places, named as in the builder."""
     yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
     for number, unit in enumerate(side.units):
         yield f"u{number}", unit.creature
@@ -203,5 +206,5 @@ def _set_power(side: SideDraft, place: str, power: int) -> None:
 
 
 def _card_at(line: str, place: str) -> Spell | Creature:
-    """The card of a battle at a place. Raises `LabFault` if there is none."""
+    """Return the card of a battle at a place. Raises `LabFault` if there is none."""
     return Draft.from_battle(twing.Battle.parse(line)).sides[sent_side(place)].card(place[2:])

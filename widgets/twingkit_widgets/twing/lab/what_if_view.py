@@ -27,30 +27,29 @@ from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 
 ANY, ONLY, NEVER = "any", "only", "never"
-"""The settings of a face of a first roll: it can come, it comes for certain, it never comes."""
+"""The states of a face of a first roll: possible, certain, ruled out."""
 
 STRONGEST = 12
-"""The sliders go up to this power; a stronger card's goes up to its own."""
+"""The highest power on a slider; for a stronger card, its own power."""
 
 
 @attrs.frozen
 class DieKnowledge:
-    """The knowledge of a first roll: the face that comes for certain (None: nobody knows), and those that
-    never come."""
+    """What is known of a first roll: the certain face (None: not known), and the faces ruled out."""
 
     only: int | None = None
     never: frozenset[int] = frozenset()
 
     def state_of(self, face: int) -> str:
-        """Return what is said about a face: `ANY`, `ONLY` or `NEVER`."""
+        """Return the state of a face: `ANY`, `ONLY` or `NEVER`."""
         if self.only is not None:
             return ONLY if face == self.only else NEVER
         return NEVER if face in self.never else ANY
 
     def after_tap(self, face: int) -> DieKnowledge:
-        """The die after a tap on a face: it can come, then it comes for certain, then never, then as before.
+        """Return the die after a tap on a face: possible, then certain, then ruled out, then possible again.
 
-        A die without any face is none: then all of them can come again.
+        If no face would be left, all become possible again.
         """
         if face == self.only:
             never = self.never | {face}
@@ -61,21 +60,22 @@ class DieKnowledge:
 
     @property
     def faces(self) -> frozenset[int] | None:
-        """The faces that can come; None: all."""
+        """The possible faces; None for all."""
         if self.only is not None:
             return frozenset({self.only})
         return frozenset(FACES) - self.never if self.never else None
 
 
 def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
-    """Return whether a chance is lower than that before it in its row: cells as row and chance, in order."""
+    """Return whether a chance is lower than the previous one in its row; `cells` are (row, chance) in
+    order."""
     pairs = pairwise(cells)
     return any(row == other and then < chance - LEAST for (row, chance), (other, then) in pairs)
 
 
 @attrs.frozen
 class Slider:
-    """A card at a place, and the power that is tried."""
+    """A card at a place, and the power to try."""
 
     where: str
     card: Spell | Creature
@@ -83,14 +83,17 @@ class Slider:
 
 
 def result_sentence(chances: BothOdds) -> str:
-    """Return the result of a wish, in one sentence."""
+    """Return the result of the changes in one sentence."""
     return lab_say("if.news", win=percent(chances.shown[1].win, 1))
 
 
 @attrs.frozen(kw_only=True)
 class WhatIfView:
-    """One rendering of the answer: `before` and `after` are the odds (None: the `problems` forbid it),
-    `battle` is what is wished for."""
+    """One rendering of the tab.
+
+    `before` and `after` are the odds (None: the `problems` forbid the battle), `battle` is the changed
+    battle.
+    """
 
     before: BothOdds
     after: BothOdds | None
@@ -103,7 +106,7 @@ class WhatIfView:
     cells: Sequence[Cell] | Fault
 
     def html(self) -> Markup:
-        """Return what can be changed, beside the result."""
+        """Return the controls next to the result."""
         sides = [self._side(index, side) for index, side in enumerate(self.battle.sides)]
         tools = el("div", el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True)
         return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
@@ -114,7 +117,7 @@ class WhatIfView:
     # -- the result
 
     def _bars(self) -> Markup:
-        """Old and new odds: they stay in sight while one scrolls through what can be changed."""
+        """Return old and new odds, which stay visible while the visitor scrolls through the controls."""
         after = self._bar("after", self.after.shown[1]) if self.after else self._no_bar()
         explanation = el("p", self._say("if.bars"), cls="tk-small tk-soft")
         before = self._bar("before", self.before.shown[1])
@@ -160,7 +163,7 @@ class WhatIfView:
         sentence = self._say("if.change", points=gain) if gain else self._say("if.same")
         return el("p", sentence, " ", self._say("if.none", **none))
 
-    # -- what can be changed
+    # -- the controls
 
     def _side(self, index: int, side: Side) -> Markup:
         role = ROLES[index]
@@ -196,7 +199,7 @@ class WhatIfView:
         return el("div", card_chip(slider.card), field, value, data_key=f"slider:{slider.where}")
 
     def _faces(self, index: int) -> Markup:
-        """The faces of a first roll; one tap after the other says: for certain, never, can come."""
+        """Return the faces of a first roll; each tap cycles through certain, ruled out and possible."""
         die = self.dice[index]
         items = [self._face(index, face, die.state_of(face)) for face in FACES]
         label = self._say("if.die", ROLES[index])
@@ -272,13 +275,13 @@ class WhatIfView:
         return el("div", chooser, lead, cls="tk-if-maps")
 
     def _has_decrease(self) -> bool:
-        """Return whether somewhere on the map more points of the attacker win less often."""
+        """Return whether more points of the attacker win less often somewhere on the map."""
         if isinstance(self.cells, Fault) or self.grid != GRIDS[0]:
             return False
         return has_decrease([(cell.y, cell.odds.win) for cell in self.cells])
 
     def _map(self) -> Markup:
-        """The attacker's chance to win in every cell: the more, the darker; the number is in it."""
+        """Return the attacker's chance to win in every cell, as a number; higher is darker."""
         if isinstance(self.cells, Fault):
             return el("p", self.cells.text(), cls="tk-note")
         columns = list(dict.fromkeys(cell.x for cell in self.cells))

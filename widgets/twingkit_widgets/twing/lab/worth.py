@@ -1,4 +1,4 @@
-"""The tab on worth: bars of what would be missed of the cards there are, and what others would bring."""
+"""The worth tab: bars for losing each card, and for gaining others."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST_BARS = 5
-"""The number of bars of a list shown before someone opens all."""
+"""Number of bars of a list shown before the visitor opens all."""
 
 
 @lru_cache(maxsize=16)
 def _rows(line: str, variant: twing.Variant) -> tuple[Worth, ...]:
-    """Return what every card of a battle is worth; the last ones are kept."""
+    """Return what every card of a battle is worth; the last results are cached."""
     return worth_rows(line, variant=variant)
 
 
@@ -34,12 +34,12 @@ def _rows(line: str, variant: twing.Variant) -> tuple[Worth, ...]:
 def _extra_lay_rows(
     line: str, side: str, cards: tuple[Spell | Creature, ...], variant: twing.Variant
 ) -> tuple[Worth, ...]:
-    """Return what the cards do that a side holds and could lay besides; the last ones are kept."""
+    """Return the effect of laying further held cards; the last results are cached."""
     return worth_rows(line, [CardChange(side, True, card) for card in dict.fromkeys(cards)], variant=variant)
 
 
 def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
-    """Return what every card of a battle is worth, that which changes most first."""
+    """Return what every card of a battle is worth, the largest change first."""
     return _rows(str(battle), variant_of(battle))
 
 
@@ -51,11 +51,11 @@ class WorthTab(BattleTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.weighed: str = ROLES[0]
-        """The side whose cards are weighed."""
+        """The side whose cards are shown."""
         self._all_worths = False
 
     def act_weigh(self, value: object) -> None:
-        """`defender`: weigh the defender's cards."""
+        """Choose the side whose cards are shown, such as `defender`."""
         self.weighed = offered_value(value, ROLES)
 
     def act_all_worths(self, value: object) -> None:
@@ -63,8 +63,10 @@ class WorthTab(BattleTab):
         self._all_worths = not self._all_worths
 
     def worths(self) -> tuple[list[Worth], list[Worth], list[Worth]]:
-        """The changes that the side would miss, those that it holds and could lay too, and those that it
-        could get besides; the largest first. Cards that it holds are not among the third."""
+        """Return three lists of changes, each the largest first.
+
+        Losing a card, laying another held card, and gaining a card that the side does not hold.
+        """
         assert self.settled is not None
         line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
         own = [row for row in _rows(line, variant_of(self.settled)) if row.side == self.weighed and row.odds]
@@ -77,16 +79,16 @@ class WorthTab(BattleTab):
         return less, sorted(too, key=_gain_order, reverse=True), sorted(more, key=_gain_order, reverse=True)
 
     def held(self) -> tuple[int, int]:
-        """The number of known cards that the side holds and has not laid, and the number of unknown ones."""
+        """Return the numbers of known and of unknown cards that the side holds and has not laid."""
         side = self.draft.sides[ROLES.index(self.weighed)]
         return len(side.hand) + len(side.entourage), side.hidden
 
     def empty_html(self) -> Markup:
-        """The choice of a side, while there is no battle."""
+        """Return the choice of a side, while there is no battle."""
         return self.view()
 
     def view(self) -> Markup:
-        """The HTML of the side, then both lists as bars."""
+        """Return the HTML: the side, then the lists as bars."""
         head = el("div", sides_html(self.weighed, "weigh", "worth.side"), cls="tk-row", data_controls=True)
         if self.settled is None:
             return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
@@ -116,7 +118,7 @@ class WorthTab(BattleTab):
         )
 
     def _hint(self, rows: Sequence[Worth]) -> Markup | None:
-        """Return what the numbers are, before anyone reads one."""
+        """Return what the numbers mean."""
         if not rows:
             return None
         current = percent(rows[0].base.win, 1)
@@ -163,8 +165,9 @@ class WorthTab(BattleTab):
         )
 
     def _wins(self, row: Worth) -> str:
-        """The chance to win after the change; if that does not change, the chance to lose; "" if neither
-        does."""
+        """Return the chance to win after the change, or the chance to lose if only that changes; otherwise
+        "".
+        """
         assert row.odds is not None
         for part in ("win", "loss"):
             facts = {
@@ -186,11 +189,11 @@ def _is_more(row: Worth) -> bool:
 
 
 def _without_repeated_spells(rows: Sequence[Worth]) -> list[Worth]:
-    """The rows with only the first of several spells more: they differ by their power alone."""
+    """Return the rows with only the first of several added spells, which differ only in power."""
     spells = [row for row in rows if row.change.kind == "spell" and _is_more(row)]
     return [row for row in rows if row not in spells[1:]]
 
 
 def _gain_order(row: Worth) -> tuple[float, float]:
-    """Return what a change brings its side: more wins, and among equal ones fewer losses."""
+    """Return a sort key: more wins for the side, then fewer losses."""
     return round(row.win_change, 9), round(row.edge_change, 9)

@@ -1,1 +1,1 @@
-"""The lessons of Imperial Twing, and what is right in them."""
+"""The lessons of Imperial Twing, and their answers."""

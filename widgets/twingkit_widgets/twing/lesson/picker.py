@@ -14,38 +14,37 @@ from twingkit_widgets.twing.play.lay import Picks, picker_html
 
 
 def keys_line(controller: Controller) -> Markup:
-    """The hint on moving from card to card without a mouse; it shows while a card has the keyboard's
-    focus."""
+    """Return the hint about keyboard navigation, shown while a card has the keyboard focus."""
     return el("p", controller.say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
 
 
 class LayPicker:
-    """The cards chosen for a lay: `chosen` by their place where the step brings its own, else `picks`."""
+    """The cards chosen for a lay: `chosen` by index if the step offers its own cards, otherwise `picks`."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
         self.chosen: set[int] = set()
         self.picks = Picks()
 
-    # -- what a person does
+    # -- actions
 
     def act_choose(self, value: str) -> None:
-        """Take the card number `value` into the lay, or out of it."""
+        """Add the card with this number to the lay, or remove it."""
         self.chosen ^= {int(value)}
         self.controller.run.slip = ""
 
     def act_spell(self, value: str) -> None:
-        """Take a spell of the hand into the lay, or out of it."""
+        """Add a spell of the hand to the lay, or remove it."""
         self.picks.toggle_spell(int(value), self.learner_view())
         self.controller.run.slip = ""
 
     def act_creature(self, value: str) -> None:
-        """Take a creature of the entourage into the lay, or out of it."""
+        """Add a creature of the entourage to the lay, or remove it."""
         self.picks.toggle_creature(int(value), self.learner_view())
         self.controller.run.slip = ""
 
     def act_ride(self, value: str) -> None:
-        """`1>0`: let one creature get on another, or off."""
+        """Let one creature mount another or dismount, such as `1>0`."""
         rider, _, mount = value.partition(">")
         self.picks.toggle_ride(int(rider), int(mount), self.learner_view())
         self.controller.run.slip = ""
@@ -54,21 +53,21 @@ class LayPicker:
         """Lay the chosen cards."""
         self.controller.give(str(self.lay()))
 
-    # -- what is there
+    # -- contents
 
     def learner_view(self) -> View:
-        """Return what the learner sees of the table."""
+        """Return the learner's view of the table."""
         view = self.controller.run.game().view(self.controller.lesson.you)
         assert isinstance(view, View)
         return view
 
     def step_cards(self) -> list[Spell | Creature]:
-        """The cards of a step that offers its own; none if it offers hand and entourage."""
+        """Return the cards offered by the step; empty if it offers hand and entourage."""
         lay = parse_lay(self.controller.run.step.fact("cards"))
         return [*lay.spells, *lay.creatures]
 
     def lay(self) -> Lay:
-        """The chosen cards as a lay."""
+        """Return the chosen cards as a lay."""
         if not self.controller.run.step.fact("cards"):
             return self.picks.lay(self.learner_view())
         cards = [card for index, card in enumerate(self.step_cards()) if index in self.chosen]
@@ -76,7 +75,7 @@ class LayPicker:
         return Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)])
 
     def html(self) -> Child:
-        """The cards to choose from, and the button that lays them."""
+        """Return the cards to choose from, and the button that lays them."""
         controller = self.controller
         if controller.run.step.fact("cards"):
             cards: Child = choice_html(self.step_cards(), self.chosen, label=controller.say("cards"))
@@ -86,7 +85,7 @@ class LayPicker:
         return [cards, keys_line(controller), el("div", lay, cls="tk-row")]
 
     def made(self) -> Child:
-        """The cards that were laid."""
+        """Return the cards that were laid."""
         lay = parse_lay(self.controller.run.given.removeprefix("lay "))
         cards = cards_html([*lay.spells, *lay.units])
         return el("div", cards, cls="tk-lesson-laid")

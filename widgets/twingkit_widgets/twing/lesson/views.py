@@ -1,5 +1,4 @@
-"""The pictures of Imperial Twing in lessons: its table, cards to tap and to lay, and the ways on from a
-lesson."""
+"""The pictures of lessons on Imperial Twing: the table, cards to tap and to lay, and the links at the end."""
 
 from __future__ import annotations
 
@@ -37,11 +36,11 @@ class TwingLessonViews(LessonViews):
     memory = "course"
 
     def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """The battle or the seats, without what the learner is still to find out."""
+        """Return the battle or the seats, without what the learner has to find out."""
         return lesson_table(controller.run, "table_rule", opened)
 
     def points(self, controller: Controller) -> Child:
-        """The cards, dice and crystals to tap."""
+        """Return the cards, dice and crystals to tap."""
         pictures = [thing_picture(point.thing) for point in controller.run.step.points]
         return [
             tappable_things(controller, enumerate(pictures), controller.say("cards")),
@@ -49,18 +48,18 @@ class TwingLessonViews(LessonViews):
         ]
 
     def asked_about(self, controller: Controller) -> Markup | None:
-        """The thing whose place is asked: it is in nobody's hand and on no table yet."""
+        """Return the item whose place is asked for; it is in no hand and on no table yet."""
         step = controller.run.step
         if step.ask != "where":
             return None
         return el("div", thing_picture(step.fact("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
-        """Cards to lay."""
+        """Return the cards to lay."""
         return LayPicker(controller)
 
     def option(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """The words, and the cards of a lay beside them."""
+        """Return the words of an option, with the cards of a lay next to them."""
         words = el("span", option.text[language()])
         if "cards" not in option.facts:
             return [words, " ", sign]
@@ -69,7 +68,7 @@ class TwingLessonViews(LessonViews):
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
     def links(self, controller: Controller) -> list[Child]:
-        """Also the lab, for a lesson on a battle."""
+        """Return the links after a lesson, including the lab for a lesson on a battle."""
         links = super().links(controller)
         if controller.site and " vs " in controller.lesson.table:
             lab = page_link("battle-lab", **table_query(controller.lesson.table, "twing"))
@@ -81,12 +80,15 @@ VIEWS = TwingLessonViews("twing")
 """The pictures of the game in lessons."""
 
 SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
-"""Questions whose answer the whole table would give away."""
+"""Questions whose answer the complete table would give away."""
 
 
 def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
-    """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
-    seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
+    """Return the table of the open step with the rule that was opened there.
+
+    None if there is nothing to see, for example while the learner chooses from the step's own cards. `act`
+    opens a rule.
+    """
     step, game = run.step, run.game()
     table_scene = _parts_shown(run, game)
     if not table_scene:
@@ -103,7 +105,7 @@ def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
         scenes = [scene.without_answers(dice) if open_steps else scene for scene in scenes_of(game, you)]
         scenes = [scene.for_reader(run.answer_key.names_for_reader(game, you)) for scene in scenes]
         several = len(scenes) > 1
-        # objects would tell what a roll or a guess is about to bring; several pairings leave no room
+        # objects would reveal the result of a roll or a guess; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
         known = [with_hand(scene, game, you, run.lesson.open, objects) for scene in scenes]
         parts += [small_battle(scene, act, game, you, several) for scene in known]
@@ -125,7 +127,7 @@ def _would_spoil(step: Step) -> bool:
 
 
 def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
-    """Return what of the table is seen: its battle, its seats, both, or nothing."""
+    """Return the visible parts of the table: its battle, its seats, both, or none."""
     step, table = run.step, game.table
     fight = table.fight
     has_lay = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
@@ -139,12 +141,15 @@ def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
 
 
 DIE = "F"
-"""The character on whose die a face is shown where no particular one is meant."""
+"""The character whose die shows a face if no other one is given."""
 
 
 def thing_picture(text: str) -> Markup:
-    """The picture of a thing: `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`,
-    `object hat`, `face Sun`, `character F`, `ornicle`. Raises `ValueError` if there is no such thing."""
+    """Return the picture of an item.
+
+    One of `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`, `face Sun`,
+    `character F`, `ornicle`. Raises `ValueError` for anything else.
+    """
     kind, _, token = text.partition(" ")
     if kind == "object":
         return object_svg(token, rulebook().words.name(token))
@@ -161,7 +166,7 @@ def thing_picture(text: str) -> Markup:
 
 
 def parse_card(text: str) -> Card:
-    """The card of `spell F5`, `creature F4`, or a special one such as `cat`."""
+    """Parse `spell F5`, `creature F4`, or a response card such as `cat`."""
     kind, _, token = text.partition(" ")
     if kind == "spell":
         return parse_lay(token).spells[0]

@@ -1,4 +1,4 @@
-"""An answer in words: what a player does, or tries to do, when an answer of a record is given.
+"""Answers in words: what a player does, or tries to do, with an answer of a record.
 
 >>> from twingkit import Game
 >>> describe_answer(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4")
@@ -24,10 +24,10 @@ WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
 
 
 def describe_answer(game: Game, line: str) -> str:
-    """Say what the answer of a record's line does (`p1: buy hat`, or without the seat), in a sentence.
+    """Return a sentence that describes the answer in a line of a record (`p1: buy hat`, or without the seat).
 
-    The rules need not allow it. Raises `ValueError` if the line's player is not asked now,
-    `BadAnswer` if it is no answer to the question.
+    The answer may be illegal. Raises `ValueError` if another player has to answer, `BadAnswer` if the text
+    does not answer the question.
     """
     text = game.strip_seat(line)
     question = game.question
@@ -45,15 +45,14 @@ SentenceKey = tuple[str, dict[str, Any]]
 
 
 def _side(game: Game, question: Question) -> str:
-    """Return how rulings call the player who is asked."""
+    """Return the name used in rulings for the player who answers."""
     if isinstance(game.start, twing.GameStart):
         return str(game.table.players[question.player].name)
     return str(game.start.seat(question.player))
 
 
 def _player(game: Game, tag: str) -> str:
-    """The name that rulings use for the player with this tag: a seat (`p2`), or a side of the battle
-    (`defender`)."""
+    """Return the name used in rulings for a seat (`p2`) or a side of the battle (`defender`)."""
     if tag.startswith("p") and tag[1:].isdecimal():
         return str(game.table.players[int(tag[1:]) - 1].name)
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
@@ -85,13 +84,13 @@ def _lay(game: Game, question: Question, answer: Lay | str) -> SentenceKey:
 
 
 class _Unit:
-    """A creature, or a mount and who rides it, as a fact."""
+    """A creature, or a mount with its rider, as a fact."""
 
     def __init__(self, unit: twing.Unit) -> None:
         self._unit = unit
 
-    def label(self, words: Any, form: str = "") -> str:  # as `Named` of any words
-        """The card; of a mounted pair both."""
+    def label(self, words: Any, form: str = "") -> str:  # `Words` of any catalogue
+        """Return the card, or both cards of a mounted pair."""
         mount = words.label(self._unit.creature)
         if self._unit.rider is None:
             return str(mount)
@@ -147,7 +146,7 @@ class _Event:
         self._names = names
 
     def label(self, words: object, form: str = "") -> str:
-        """The name."""
+        """Return the name."""
         return self._names[language()]
 
 
@@ -180,11 +179,11 @@ def _one_fact(
     fact: str,
     fact_of: Callable[[Any], object] = lambda answer: answer,  # an answer of its question
 ) -> Callable[..., SentenceKey]:
-    """A saying with one fact besides the player, made from the answer."""
+    """Return a function for sentences with one fact besides the player, computed from the answer."""
     return lambda game, question, answer: (key, {fact: fact_of(answer)})
 
 
-_SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each question has its answers
+_SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each has its own answer type
     "act": _act,
     "attack": _lay,
     "defend": _lay,
@@ -209,4 +208,4 @@ _SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each qu
     "pick_event": _event,
     "pick_spell": _one_fact("spell", "card"),
 }
-"""The function that words the answers to each kind of question."""
+"""The functions that describe answers, by the kind of question."""

@@ -1,4 +1,4 @@
-"""Cards to look at and to choose from: a hand, a lay, or whatever shall lie side by side."""
+"""Cards to view and to choose from: a hand, a lay, or any row of cards."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 Card = twing.Spell | twing.Creature | twing.Unit | str
-"""A spell, a creature, a unit (a mount may carry its rider), or one of `SPECIALS`."""
+"""A spell, a creature, a unit (a mount may carry a rider), or one of `SPECIALS`."""
 
 SPECIALS = (*RESPONSE_CARDS, "back")
-"""Cards without an element, and a card that lies face down."""
+"""Cards without an element, and a face-down card."""
 
 
 def card_name(card: Card) -> str:
-    """Return the card in words. ValueError if it is none of the known cards."""
+    """Return the card in words. Raises `ValueError` for an unknown card."""
     words = twing.rulebook().words
     if isinstance(card, str):
         if card not in SPECIALS:
@@ -47,14 +47,16 @@ def _kind(card: twing.Spell | twing.Creature) -> str:
 
 
 def counted_name(card: Card, count: int) -> str:
-    """Return the card in words, with the number of cards that one picture stands for."""
+    """Return the card in words, with the number of cards that the picture stands for."""
     name = card_name(card)
     return say("card.times", card=name, n=count) if count > 1 else name
 
 
 def card_picture(card: Card, count: int = 1) -> Markup:
-    """Return the card's drawing; a mounted pair is one drawing, the rider sits on the mount. Its name says
-    how many cards it stands for."""
+    """Return the card's drawing; its title includes the number of cards it stands for.
+
+    A mounted pair is one drawing, with the rider on the mount.
+    """
     name = counted_name(card, count)
     if isinstance(card, str):
         return card_svg(card, name)
@@ -67,21 +69,23 @@ def card_picture(card: Card, count: int = 1) -> Markup:
 
 
 def cards_html(cards: Sequence[Card], small: bool = False, *, counted: bool = False) -> Markup:
-    """Return cards side by side, just to look at; `small` for what only has to be mentioned. With `counted`
-    cards that are alike are one picture with their number."""
+    """Return cards side by side, for display only; `small` for a brief mention.
+
+    With `counted`, equal cards become one picture with their number.
+    """
     numbered = Counter(cards).items() if counted else [(card, 1) for card in cards]
     items = [el("li", card_picture(card, count), _times(count), cls="tk-card") for card, count in numbered]
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 
 
 def _times(count: int) -> Markup | None:
-    """The number of cards that one picture stands for."""
+    """Return the number of cards that one picture stands for."""
     return el("b", f"×{count}", cls="tk-card-times", aria_hidden="true") if count > 1 else None
 
 
 @attrs.frozen
 class EqualCards:
-    """Cards to choose from that are alike: the places of those still to be had, and of those chosen."""
+    """Equal cards to choose from: the places of the unchosen and of the chosen ones."""
 
     card: Card
     unchosen: tuple[int, ...]
@@ -89,7 +93,7 @@ class EqualCards:
 
 
 def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[EqualCards]:
-    """Return the cards that are alike together, in the order in which the first of each lies.
+    """Group equal cards, in the order of the first of each.
 
     >>> [(pile.unchosen, pile.chosen) for pile in group_equal(["cat", "trap", "cat"], {0})]
     [((2,), (0,)), ((1,), ())]
@@ -115,11 +119,11 @@ def choice_html(
     *,
     roving: bool = True,
 ) -> Markup:
-    """Return cards to choose from: buttons that call `act` with the place of a card (from 0), as text.
+    """Return cards to choose from: buttons that call `act` with the index of a card, as text.
 
-    Cards that are alike are one button with their number. If some of them are chosen, these lie beside the
-    others, and pressing them lets go of one. The group is one tab stop; arrows move in it, unless `roving`
-    says that several groups are one. `chosen` holds the places that are chosen.
+    Equal cards are one button with their number. Chosen ones lie next to the others, and pressing them
+    deselects one. The group is one tab stop with arrow-key navigation, unless `roving` is False because
+    several groups form one. `chosen` holds the chosen places.
     """
     items = list[Markup]()
     for pile in group_equal(cards, chosen):
@@ -137,14 +141,14 @@ def choice_html(
 def _choice(
     card: Card, places: Sequence[int], act: str, name: str, key: str | None, *, chosen: bool
 ) -> Markup:
-    """The button of cards that are alike: it chooses the first of these places, or lets go of it."""
+    """Return the button of equal cards: it chooses or deselects the first of these places."""
     shown, cls = [card_picture(card, len(places)), _times(len(places))], "tk-card tk-choice"
     pressed = str(chosen).lower()
     return button(shown, act, places[0], cls=cls, key=name, shortcut=key, aria_pressed=pressed)
 
 
 class CardsPanel(Panel):
-    """A row of cards. With `choose` = "one" or "many" a person can choose; `chosen` holds the places.
+    """A row of cards. With `choose` set to "one" or "many", cards can be chosen; `chosen` holds their places.
 
     >>> panel = CardsPanel("F5 F3 + F6M>F3", choose="many")
     >>> panel.do("choose", "2"); panel.do("choose", "0")
@@ -162,7 +166,8 @@ class CardsPanel(Panel):
         lang: str | None = None,
         on_choose: Callable[[CardsPanel], None] | None = None,
     ) -> None:
-        """Show `cards`, a list or a lay in notation; `on_choose` is called with the panel after a choice."""
+        """Show `cards`, a list or a lay in notation; `on_choose` is called with the panel after every
+        choice."""
         if choose not in ("", "one", "many"):
             raise ValueError(f"choose is '', 'one' or 'many', not {choose!r}")
         if isinstance(cards, str):
@@ -176,17 +181,17 @@ class CardsPanel(Panel):
 
     @property
     def chosen_cards(self) -> list[Card]:
-        """The chosen cards, in the order in which they lie."""
+        """The chosen cards, in their order on the table."""
         return [self.cards[index] for index in sorted(self.chosen)]
 
     def view(self) -> Markup:
-        """The cards, as buttons if they can be chosen."""
+        """Return the cards, as buttons if they can be chosen."""
         if not self.choose:
             return cards_html(self.cards)
         return join(choice_html(self.cards, self.chosen))
 
     def act_choose(self, value: object) -> None:
-        """Choose the card at this place, or let go of it."""
+        """Choose the card at this place, or deselect it."""
         index = int(str(value))
         if not 0 <= index < len(self.cards):
             raise IndexError(f"there is no card {index}")

@@ -1,4 +1,4 @@
-"""The Orn die: its picture, its twelve faces, and what each of them means."""
+"""The Orn die: its picture, its twelve faces, and their meanings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYMBOLS = {twing.SUN: "sun", twing.CROSS: "cross", twing.SPIRAL: "spiral"}
 
 
 def face_name(face: int) -> str:
-    """Return a face as a person says it: `+3`, `−2`, `Sun`."""
+    """Return a face in words: `+3`, `−2`, `Sun`."""
     return say(f"die.{SYMBOLS[face]}") if face in SYMBOLS else signed(face)
 
 
@@ -40,7 +40,7 @@ def face_meaning(face: int, own_element: bool = False) -> str:
 def faces_html(
     character: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
 ) -> list[Markup]:
-    """The twelve faces of a die as buttons; where one has `fallen`, it is marked."""
+    """Return the twelve faces of a die as buttons; the `fallen` one is marked."""
     return [
         button(
             die_html(face, character),
@@ -56,12 +56,12 @@ def faces_html(
 
 
 def faces_row(faces: Sequence[Markup], title: str, cls: str = "tk-dice-row") -> Markup:
-    """Return faces side by side, with a title that is only heard."""
+    """Return faces side by side, with a title for screen readers."""
     return el("div", faces, cls=cls, role="group", aria_label=title, data_roving=True)
 
 
 class DiePanel(Panel):
-    """An Orn die to roll and to turn over: all twelve faces, and what the one on top means.
+    """An Orn die to roll and to turn: all twelve faces, and the meaning of the top one.
 
     >>> panel = DiePanel("F", own_element=True)
     >>> panel.do("turn", "-2")
@@ -80,9 +80,9 @@ class DiePanel(Panel):
         seed: int | None = None,
         lang: str | None = None,
     ) -> None:
-        """Show the die of the character of `element`; `seed` is for its rolls.
+        """Show the die of the character of `element`; `seed` makes its rolls reproducible.
 
-        With `own_element` it counts as if the spells were of that element, too (TW-BAT-15).
+        With `own_element` it counts as if the spells were of that element too (TW-BAT-15).
         """
         self.element = element
         self.face = face
@@ -91,7 +91,7 @@ class DiePanel(Panel):
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The die, what it means, a button to roll, and the twelve faces to turn it to."""
+        """Return the die, its meaning, a button to roll, and the twelve faces to turn it to."""
         meaning = face_meaning(self.face, self.own_element) if self.face is not None else None
         top = el(
             "div",
@@ -116,7 +116,7 @@ class DiePanel(Panel):
         return faces_row(faces, say("die.faces"), "tk-faces")
 
     def act_roll(self, value: object) -> None:
-        """Show a face drawn by chance."""
+        """Show a random face."""
         self._show_face(self.rng.choice(twing.FACES))
 
     def act_turn(self, value: object) -> None:

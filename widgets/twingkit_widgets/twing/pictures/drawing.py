@@ -1,11 +1,11 @@
-"""The pictures: cards, dice, characters and objects as small SVG drawings of our own.
+"""Pictures of cards, dice, characters and objects as small SVG drawings.
 
-Every function returns one `<svg>` with a title (an empty one where a text beside the picture says it
-already), and none needs a style sheet. An element shows by colour, by
-its symbol, by its letter and by its pattern, so that no one of them has to be seen. All cards have a border
-in the colour of the text around them: they stand out on a light and on a dark page.
+Every function returns one `<svg>` with a title (empty if a text next to the picture says it already) and
+needs no style sheet. An element is recognizable by colour, symbol, letter and pattern, so no single one of
+them has to be seen. All cards have a border in the colour of the surrounding text, so they stand out on light
+and dark pages.
 
-The pictures themselves are in `pictures.toml`; this module draws them and builds the cards around them.
+The picture data is in `pictures.toml`; this module draws it and builds the cards around it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 @attrs.frozen
 class Look:
-    """The look of an element: its colour, what is written on it, a light ground, ink on that ground."""
+    """The look of an element: its colour, the text colour on it, a light background, and the ink on that."""
 
     colour: str
     on: str
@@ -42,9 +42,9 @@ LOOKS = {
     "A": Look("#ffffff", "#26303c", "#eef2f5", "#39434f"),
 }
 NIGHT = Look("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
-"""Cards without an element: cats, Miromon, traps."""
+"""The look of cards without an element: cats, Miromon, traps."""
 GOLD = Look("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
-"""Magical objects."""
+"""The look of magical objects."""
 
 SYMBOLS = {
     "F": '<path d="M12 0c1 6 8 9 8 15.5a8 8 0 0 1-16 0c0-4 1-6 3-7 0 3 1 4 3 4 2-4 0-8 2-12.5z"/>',
@@ -57,7 +57,7 @@ SYMBOLS = {
 
 @cache
 def pictures() -> dict[str, dict[str, str]]:
-    """Return all pictures by group and name, in the words of `pictures.toml`."""
+    """Return all pictures of `pictures.toml` by group and name."""
     return tomllib.loads(Path(__file__).with_name("pictures.toml").read_text(encoding="utf-8"))
 
 
@@ -135,7 +135,7 @@ def _letter(element: str, x: float, y: float, size: float) -> str:
 
 
 def _card(look: Look, index: str, field: str, ground: str) -> str:
-    """The frame of a playing card, 120 by 168: an index on paper above a field with the picture."""
+    """Return the frame of a playing card, 120 by 168: an index above a field with the picture."""
     return (
         '<rect x="1.5" y="1.5" width="117" height="165" rx="11" fill="var(--tk-paper,#fffaf0)" '
         f'stroke="currentColor" stroke-width="3"/>{index}'
@@ -151,7 +151,7 @@ HORSE = 4
 
 
 def _index(element: str, power: int) -> str:
-    """The head of a card: its power, its element's symbol and letter."""
+    """Return the header of a card: its power, its element's symbol and letter."""
     look = LOOKS[element]
     size = 36 if power < 10 else 32
     return (
@@ -220,7 +220,7 @@ def card_svg(kind: str, title: str, element: str = "", power: int = 0) -> Markup
 
 @lru_cache(maxsize=256)
 def _card_face(kind: str, element: str, power: int) -> str:
-    """The drawing of a card without its name."""
+    """Return the drawing of a card without its title."""
     if kind == "spell":
         return _spell(element, power)
     if kind in ("creature", "mount"):
@@ -291,13 +291,13 @@ def _polygon(points: list[tuple[float, float]]) -> str:
 def _side_face(
     inner: list[tuple[float, float]], outer: list[tuple[float, float]], side: int
 ) -> list[tuple[float, float]]:
-    """The corners of one of the five faces around the middle."""
+    """Return the corners of one of the five faces around the middle."""
     after = (2 * side + 2) % 10
     return [inner[side], outer[2 * side], outer[2 * side + 1], outer[after], inner[(side + 1) % 5]]
 
 
 def _body(look: Look) -> str:
-    """A dodecahedron seen straight at one face: a pentagon within a ring of five faces."""
+    """Return a dodecahedron seen straight at one face: a pentagon within a ring of five faces."""
     outer = _points(47, 0, 10)
     inner = _points(31, 0)
     sides = "".join(
@@ -331,7 +331,7 @@ def _face(face: int | None, ink: str) -> str:
 def die_svg(face: int | None, element: str, title: str) -> Markup:
     """Return an Orn die, 100 by 100, in the colour of its owner's element.
 
-    `face` is −4 to 4, `SUN`, `CROSS` or `SPIRAL` of the core; None is not rolled yet.
+    `face` is −4 to 4, `SUN`, `CROSS` or `SPIRAL`; None if not rolled yet.
     """
     look = LOOKS[element]
     sign = _symbol(element, look.on, 45.5, 82, 9)

@@ -1,4 +1,4 @@
-"""Odds to look at: who wins how often, how much of it the criticals decide, and by how many points."""
+"""Odds as a picture: who wins how often, the part of critical results, and the lead in points."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 
 def odds_html(odds: Odds, digits: int = 1) -> Markup:
-    """Return the odds of a battle as the attacker's: a bar with its numbers, and the lead in points.
+    """Return the attacker's odds of a battle: a bar with its numbers, and the lead in points.
 
-    The chart is there where dice alone decide (`odds.margin`). Percentages have `digits` decimals.
+    The lead is shown for dice alone (`odds.margin`). Percentages have `digits` decimals.
     """
     legend = [
         el(
@@ -47,7 +47,7 @@ def _lead(odds: Odds, digits: int) -> Markup | None:
 
 
 def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
-    """Return the attacker's lead as a column chart; its title says the range and the most likely lead."""
+    """Return the attacker's lead as a column chart; its title gives the range and the most likely lead."""
     leads = {int(lead): chance for lead, chance in margin.items()}
     low, high = min(leads), max(leads)
     peak = max(leads, key=leads.__getitem__)
@@ -103,10 +103,10 @@ class OddsPanel(Panel):
     def __init__(
         self, battle: twing.Battle | str, *, responses: Responses = "none", lang: str | None = None
     ) -> None:
-        """Compute and show. Raises like `twing.odds`: a bad line, a forbidden battle, too much work."""
+        """Compute and show the odds. Raises the errors of `twing.odds`."""
         self.odds = twing.odds(battle, responses=responses)
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The bar and the chart."""
+        """Return the bar and the chart."""
         return odds_html(self.odds)

@@ -1,4 +1,4 @@
-"""The words of Imperial Twing's pictures, with the words of all panels behind it."""
+"""The texts of Imperial Twing's pictures, with those of all panels as fallback."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from twingkit_widgets.panel import wording
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
-"""The sentences of the pictures."""
+"""The texts of the pictures."""
 
 
 def say(key: str, **facts: object) -> str:
-    """A sentence of the pictures, or of all panels. KeyError: no such key, language or fact."""
+    """Return a text of the pictures or of all panels. Raises `KeyError` for an unknown key, language or
+    fact."""
     return WORDS.say(key, **facts)

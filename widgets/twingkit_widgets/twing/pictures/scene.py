@@ -1,6 +1,6 @@
-"""The scene of a table panel: both sides of a battle, read off a typed battle or a game under way.
+"""The scene of a table panel: both sides of a battle, read from a typed battle or a game under way.
 
-A scene is plain data. It repeats no rule: what a die counts and who wins comes from the core.
+A scene is plain data and contains no rules: the value of a die and the winner come from the core.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ CRITICAL = (twing.SUN, twing.CROSS)
 
 @attrs.frozen
 class SideView:
-    """One side of a scene: cards in the battle, die, objects, what it can still play, what is gone.
+    """One side of a scene: cards in the battle, die, objects, possible plays, and lost cards.
 
-    `face` is the face of the die (None: not rolled), `counts` what it is worth (a number, `SUN`, `CROSS`, or
-    None before the roll) and `note` the ruling that says why, where it is not simply the number.
+    `face` is the face of the die (None: not rolled), `counts` its value (a number, `SUN`, `CROSS`, or None
+    before the roll) and `note` the ruling that explains the value if it is not simply the number.
     """
 
     role: str
@@ -58,7 +58,7 @@ class SideView:
 
     @property
     def points(self) -> int | None:
-        """Cards and die together; None before the roll and for a Sun or Cross that counts."""
+        """Cards and die together; None before the roll, or for a Sun or Cross that counts."""
         if self.counts in CRITICAL or (self.counts is None and self.rolls):
             return None
         return self.power + (self.counts or 0)
@@ -66,7 +66,7 @@ class SideView:
 
 @attrs.frozen
 class Scene:
-    """Both sides, the attacker's first, and how it ended (None: not yet).
+    """Both sides, the attacker's first, and the result (None: not over).
 
     `question` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed battle).
     """
@@ -76,19 +76,22 @@ class Scene:
     question: str = ""
 
     def with_sides(self, change: Callable[[SideView], SideView]) -> Scene:
-        """The scene with both sides changed in one way."""
+        """Return the scene with the same change to both sides."""
         attack, defence = map(change, self.sides)
         return attrs.evolve(self, sides=(attack, defence))
 
     def for_reader(self, names: Mapping[str, str]) -> Scene:
-        """The scene whose notes call those at the table by other names; see `Words.for_reader`."""
+        """Return the scene with other names for the players in its notes; see `Words.for_reader`."""
         return self.with_sides(
             lambda side: attrs.evolve(side, note=side.note and side.note.for_reader(names))
         )
 
     def without_answers(self, roles: Collection[str] = ROLES) -> Scene:
-        """The scene without what can be asked: who wins, why a die counts so, and what those of `roles` count
-        (styles cover the sums)."""
+        """Return the scene without what a question can ask for.
+
+        Hidden are the winner, the reasons for the values of dice, and the totals of `roles` (styles hide the
+        sums).
+        """
         open_scene = self.with_sides(
             lambda side: attrs.evolve(side, counts=None if side.role in roles else side.counts, note=None)
         )
@@ -96,7 +99,7 @@ class Scene:
 
     @property
     def critical(self) -> int | None:
-        """The face that decided, `SUN` or `CROSS`, if it was not the points."""
+        """The critical face that decided, `SUN` or `CROSS`, or None if the points did."""
         if self.result is None or self.result.by != "critical":
             return None
         return next(face for face in CRITICAL if face in (side.counts for side in self.sides))
@@ -105,7 +108,7 @@ class Scene:
 def make_scene(battle: twing.Battle | Game | str) -> Scene:
     """Return the visible part of a battle: a line, a typed `Battle` or a `Game`.
 
-    Raises `NotationError` for a bad line.
+    Raises `NotationError` for an invalid line.
     """
     if isinstance(battle, str):
         battle = twing.Battle.parse(battle)
@@ -144,7 +147,7 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SideView:
 
 
 def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SideView:
-    """One side of a battle against one enemy; the cards of its supporters lie with its own."""
+    """Return one side of a battle against one enemy; its supporters' cards lie with its own."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     fighters = fight.fighters_against(side, enemy)
     guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
@@ -166,7 +169,9 @@ def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -
 
 
 def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
-    """Return what a rolled die counts now, with the ruling that says so unless it is the plain number."""
+    """Return the present value of a rolled die, with the ruling that explains it unless it is just the
+    number.
+    """
     result, rule, case = die_result(fight, side, enemy)
     if case == "number":
         return result, None
@@ -175,8 +180,7 @@ def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tu
 
 
 def _standing_units(side: FightSide, fighters: Sequence[Fighter]) -> tuple[Unit, ...]:
-    """Return a side's own units as they were laid, without the cards that a trap took away; `fighters` are
-    those that count."""
+    """Return a side's own units as laid, without trapped cards; `fighters` are the cards that count."""
     standing = [(fighter.card, fighter.rides) for fighter in fighters if fighter.seat == side.seat]
     units = []
     for unit in side.lay.units:

@@ -1,4 +1,4 @@
-"""A battle in little, for lessons and quiz: both sides beside the question, with all that matters."""
+"""A small battle for lessons and quizzes: both sides next to the question, with everything relevant."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from twingkit_widgets.twing.pictures.table import (
 
 
 def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
-    """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
+    """Return both sides of a battle, each as a box with name, cards, die, sum and the rest.
 
-    `act` opens a rule, `seat` is the learner's in the `game`; `named` says above it who meets whom (one of
-    several pairings).
+    `act` opens a rule, `seat` is the learner's in the `game`; `named` adds a heading with the two players
+    (for one of several pairings).
     """
     sides = [_side(scene, index, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)]
     names = [rulebook().words.name(CHARACTERS[side.character]) for side in scene.sides]
@@ -43,16 +43,20 @@ def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = Fa
 
 
 def is_seat(side: SideView, game: Game, seat: int) -> bool:
-    """True if this side of a picture is the player in that seat: of an end-game attack, several defend."""
+    """Return whether this side of a picture is the player in that seat; an end-game attack has several
+    defenders.
+    """
     fight: Fight | None = game.table.fight
     roles = [fighting.role for fighting in fight.sides if fighting.seat == seat] if fight else []
     return side.role in roles and side.character == game.table.players[seat].character
 
 
 def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False) -> Scene:
-    """The scene as the learner knows it: with the response cards that the learner holds, and (unless
-    all hands are open) without the spells in the hands of others; with the active `objects` of both, or only
-    those that it has."""
+    """Return the scene as the learner knows it.
+
+    It includes the response cards that the learner holds and, unless all hands are open, excludes the spells
+    in other hands; `objects` adds the active objects of both sides, otherwise only existing ones are kept.
+    """
     player = game.table.players[seat]
     active = {player.character: player.objects for player in game.table.players if objects}
 
@@ -66,7 +70,7 @@ def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, obj
 
 
 def _repeats_symbol(side: SideView) -> bool:
-    """Return whether the note on a die only tells that its symbol counts: the die itself shows that."""
+    """Return whether the note on a die only says that its symbol counts, which the die itself shows."""
     return side.note is not None and side.note.case == "critical"
 
 

@@ -1,4 +1,5 @@
-"""A table outside a battle in small, for lessons, quiz and rulebook: what everyone has, and what is open."""
+"""A small table outside a battle, for lessons, quizzes and rulebook: what each player has, and what is
+open."""
 
 from __future__ import annotations
 
@@ -27,12 +28,12 @@ WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 
 @attrs.frozen
 class SmallTable:
-    """The players of a whole game with what they have, and the objects on display; the learner's seat first.
+    """The players of a whole game with their cards, and the objects on display; the learner's seat first.
 
-    `you` is the learner's seat; of hands of seats in `hidden_hands` only the number of cards is seen.
-    `coloured` adds the assumed colours of objects. `laid` holds by seat the sides of a battle under way:
-    their cards lie in their seat, with `sums`, an action that opens a rule, also what they come to. With
-    `laying` the own cards lie elsewhere, to be laid.
+    `you` is the learner's seat; hands of seats in `hidden_hands` show only the number of cards. `coloured`
+    adds the assumed colours of objects. `laid` maps seats to the sides of a battle under way, whose cards lie
+    in their seat; `sums`, an action that opens a rule, adds their totals. With `laying` the learner's own
+    cards are shown elsewhere, to be laid.
     """
 
     table: TwingTable
@@ -44,7 +45,7 @@ class SmallTable:
     laying: bool = False
 
     def html(self) -> Markup:
-        """All seats, the learner's first, then those in the battle, and the middle."""
+        """Return all seats, the learner's first, then those in the battle, and the middle."""
         places = [*self.laid, *range(len(self.table.players))]
         order = sorted(dict.fromkeys(places), key=lambda seat: (seat != self.you, seat not in self.laid))
         seats = [self._seat(seat) for seat in order]
@@ -56,7 +57,7 @@ class SmallTable:
         return WORDS.say(key, **facts)
 
     def _seat(self, seat: int) -> Markup:
-        """One player: the name and the cards, each kind in a group of its own."""
+        """Return one player: the name and the cards, grouped by kind."""
         player, holding = self.table.players[seat], Holding.from_player(self.table.players[seat])
         name = rulebook().words.name(player.name)
         signs = [
@@ -88,7 +89,7 @@ class SmallTable:
         return el("li", head, inside, outcome, cls=cls, data_key=f"seat:{seat}")
 
     def _counts(self, seat: int, holding: Holding) -> list[Markup]:
-        """The number of cards in a hand that nobody else sees, and of Ornicles."""
+        """Return the number of cards in a hidden hand, and of Ornicles."""
         counts = []
         if holding.hand and seat in self.hidden_hands:
             key = "card_one" if len(holding.hand) == 1 else "cards"
@@ -108,12 +109,12 @@ class SmallTable:
         )
 
     def _count(self, picture: Markup, key: str, count: int) -> Markup:
-        """A number of things: where there is little room, the picture and the number alone are seen."""
+        """Return a number of items; on narrow screens only the picture and the number are visible."""
         words = el("span", self._say(key, n=count), cls="tk-small-count", data_count=count)
         return el("span", picture, words, cls="tk-small-held tk-small")
 
     def _lay(self, side: SideView) -> Markup:
-        """The cards that a side of the battle has laid, and its die."""
+        """Return the cards that a side of the battle has laid, and its die."""
         role = el("p", say(f"table.{side.role}_{side.character}"), cls="tk-label")
         if not side.has_laid:
             return el("div", role, el("p", say("table.nothing"), cls="tk-small tk-soft"), cls="tk-group")
@@ -137,7 +138,7 @@ class SmallTable:
         return groups
 
     def _creatures_at_home(self, seat: int, holding: Holding) -> tuple[Creature, ...]:
-        """The creatures of an entourage that do not lie in the battle."""
+        """Return the creatures of an entourage that are not in the battle."""
         side = self.laid.get(seat)
         if side is None:
             return holding.entourage
@@ -162,7 +163,7 @@ class SmallTable:
         return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
 
     def _brief(self, name: str, label: str) -> str:
-        """An object's name where there is little room; one that shows its colour keeps all of its words."""
+        """Return an object's short name; an object shown with its colour keeps its full name."""
         return label if self.coloured else self._say(f"brief_{name}")
 
     def _objects(self, names: tuple[str, ...]) -> Markup:

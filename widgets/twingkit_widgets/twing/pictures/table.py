@@ -1,4 +1,4 @@
-"""The battle table: both sides face to face, with the sum that each side's points make.
+"""The battle table: both sides face to face, with the sum of each side's points.
 
 `table_html(make_scene(battle_or_game))` is the whole picture; `BattleTable` is the same as a panel.
 """
@@ -23,21 +23,21 @@ from twingkit_widgets.twing.pictures.scene import CRITICAL, Scene, SideView, mak
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 LONG_ROW = 3
-"""Up to this many cards the sum of a side is one line of a notebook's table."""
+"""Up to this many cards, the sum of a side fits on one line of a notebook's table."""
 
 
 def table_html(scene: Scene, act: str = "") -> Markup:
     """Return the table of a battle.
 
-    With `act` (the name of an action) rules can be opened from the table: the ids of what acts on a die, and
-    the magical objects, are buttons that call it with the rule's id.
+    With `act` (the name of an action), rules can be opened from the table: the rule ids of what affects a die
+    and the magical objects are buttons that call it with the rule's id.
     """
     sides = [_side(scene, index, act) for index in (0, 1)]
     return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
 def outcome_text(scene: Scene) -> str:
-    """Return the state of the battle in a sentence or two."""
+    """Return the state of the battle in one or two sentences."""
     if scene.result is None:
         return say(f"table.{_stage(scene)}")
     winner = scene.result.winner
@@ -60,7 +60,7 @@ def _stage(scene: Scene) -> str:
 
 
 def _score(scene: Scene) -> Markup:
-    """Both totals side by side, and what they mean."""
+    """Return both totals side by side, and what they mean."""
     attack, defence = (_total(side) for side in scene.sides)
     numbers = el(
         "p",
@@ -120,7 +120,7 @@ def _head(scene: Scene, index: int) -> Markup:
 
 
 def badge_html(scene: Scene, index: int) -> Markup | None:
-    """Winner, loser or tied, once the battle is over."""
+    """Return a badge (winner, loser or tied) once the battle is over."""
     if scene.result is None:
         return None
     winner = scene.result.winner
@@ -129,7 +129,7 @@ def badge_html(scene: Scene, index: int) -> Markup | None:
 
 
 def group_html(label: str, content: Child) -> Markup:
-    """Return something below its name."""
+    """Return content below its name."""
     return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
 
 
@@ -154,14 +154,14 @@ def _units(side: SideView) -> str:
 
 
 def possible_cards_html(side: SideView) -> Markup:
-    """A side that has laid nothing: what it could lay, if that is known."""
+    """Return a side that has laid nothing: what it could lay, if that is known."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say("table.nothing"), cls="tk-soft")
     return join(placeholder, group_html(say("table.hand"), cards_html(cards)) if cards else None)
 
 
 def sum_html(side: SideView) -> Markup:
-    """The side's points as a sum that can be followed: 5 + 3 + 4 + (+2) = 14."""
+    """Return the side's points as a readable sum: 5 + 3 + 4 + (+2) = 14."""
     terms: list[Child] = []
     if side.spells:
         terms.append(_term(" + ".join(str(spell.power) for spell in side.spells), _spells(side)))
@@ -183,18 +183,18 @@ def sum_html(side: SideView) -> Markup:
 
 
 def _step(operator: str, term: Child) -> Markup:
-    """An operator ("" before the first term) with the term that follows; no line breaks between them."""
+    """Return an operator ("" before the first term) with its term, without a line break between them."""
     return el("span", el("span", operator, cls="tk-operator"), " ", term, cls="tk-step")
 
 
 def _term(value: str, label: str, main: bool = False) -> Markup:
-    """One term of the sum with its name below."""
+    """Return one term of the sum with its name below."""
     style = "tk-term tk-term-total" if main else "tk-term"
     return el("span", el("b", value), " ", el("small", label), cls=style)
 
 
 def die_note(side: SideView, act: str) -> Markup | None:
-    """Return why the die counts what it counts, where that is not simply its number."""
+    """Return why the die has its value, if that is not simply its number."""
     if side.shield:
         return el("p", say("table.no_die"), cls="tk-soft tk-small")
     if side.note is None:
@@ -203,7 +203,7 @@ def die_note(side: SideView, act: str) -> Markup | None:
 
 
 def extras_html(side: SideView, act: str) -> Markup | None:
-    """Objects, what can still be played, what was played and what a trap took away."""
+    """Return objects, possible plays, played cards and trapped creatures."""
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, act) for name in side.objects]
@@ -257,7 +257,7 @@ def _special(name: str, count: int) -> Markup:
 
 
 def special_name(name: str, count: int) -> str:
-    """Return what `count` (0 or more) of a response card are called: `Trap`, `Traps`."""
+    """Return the name of `count` (0 or more) response cards: `Trap`, `Traps`."""
     return card_name(name) if count == 1 else RESPONSE_CARDS[name].cards[language()]
 
 
@@ -267,10 +267,10 @@ class BattleTable(Panel):
     _css = CSS + TABLE_CSS
 
     def __init__(self, battle: twing.Battle | Game | str, lang: str | None = None) -> None:
-        """Show `battle`. Raises `NotationError` for a bad line."""
+        """Show `battle`. Raises `NotationError` for an invalid line."""
         self.battle = battle
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The present table."""
+        """Return the present table."""
         return table_html(make_scene(self.battle))

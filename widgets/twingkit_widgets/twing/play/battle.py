@@ -1,4 +1,4 @@
-"""A battle of Imperial Twing on its own: answered for both sides, step by step, with the odds from here."""
+"""A single battle of Imperial Twing, answered for both sides step by step, with the odds from here."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from twingkit_widgets.twing.play.table import also_held
 from twingkit_widgets.twing.play.words import WORDS as PLAY_WORDS
 
 WORDS = Words(Path(__file__).with_name("battle_words.toml"), PLAY_WORDS)
-"""The sentences about a battle on its own."""
+"""The texts of a single battle."""
 
 PHASES = ("lay", "roll", "respond", "result")
 """The phases of a battle."""
@@ -58,14 +58,15 @@ PHASES = ("lay", "roll", "respond", "result")
 
 @attrs.frozen(kw_only=True)
 class BattleUiState(TwingUiState):
-    """The state of what a person has opened and chosen; `responses` are the odds that show: "none" (dice
-    alone) or "best"."""
+    """What the visitor has opened and chosen; `responses` selects the odds shown: "none" (dice alone) or
+    "best".
+    """
 
     responses: Responses = "best"
 
 
 def phase_of(game: Game) -> str:
-    """Return in which of `PHASES` a battle is."""
+    """Return the phase of a battle, one of `PHASES`."""
     question = game.question
     if question is None:
         return "result"
@@ -76,30 +77,32 @@ def phase_of(game: Game) -> str:
 
 
 class BattlePlay(AnyGame):
-    """A battle on its own: who goes on lays the cards of its line, and responds as well as can be."""
+    """A single battle: pressing "next" lays the cards of its line and gives best responses."""
 
     words = WORDS
 
     def __init__(self, embedded: bool = False) -> None:
-        """Take over what the entry fills; `embedded` in a lab, no other battle is begun."""
+        """Take over the values of the entry; `embedded` in a lab, no other battle can be started."""
         super().__init__(game_by_id("twing"))
         self.tools = [tool for tool in self.tools if tool != "new" or not embedded]
         self.ai_levels = ("best", "random")
         self.default_level = self.adviser = "best"
         self._known: tuple[str, str | None, BudgetError | None] = ("", None, None)
 
-    # -- who goes on
+    # -- continuing
 
     def suggested(self, game: Game) -> str | None:
-        """The answer by the line or by best play; to pass where that would take too long to find."""
+        """Return the answer by the line or by best play, or a pass if that would take too long to find."""
         return self._best(game)[1]
 
     def too_large(self, game: Game) -> BudgetError | None:
-        """Set where the best response would take too long to find."""
+        """Return the budget error if the best response would take too long to find."""
         return self._best(game)[2]
 
     def _best(self, game: Game) -> tuple[str, str | None, BudgetError | None]:
-        """The position, its best answer (None: chance decides, or it is over), and why that is not known."""
+        """Return the position, its best answer (None: chance decides, or it is over), and why that is
+        unknown.
+        """
         record, question = game.record, game.question
         if self._known[0] != record:
             answer, fault = None, None
@@ -112,13 +115,13 @@ class BattlePlay(AnyGame):
         return self._known
 
     def given(self, entry: TranscriptEntry) -> str:
-        """The sentence that a side passes."""
+        """Return the sentence that a side passes."""
         if entry.answer != "pass":
             return super().given(entry)
         return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The last roll of each side, the attacker's first."""
+        """Return the last roll of each side, the attacker's first."""
         last = {
             entry.player: Throw(index, entry.player, entry.answer.removeprefix("roll "))
             for index, entry in enumerate(game.transcript)
@@ -126,10 +129,10 @@ class BattlePlay(AnyGame):
         }
         return [last[side] for side in sorted(last)]
 
-    # -- what is shown
+    # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
-        """The question, and once it is over the ruling that decided the battle."""
+        """Return the question or, once the battle is over, the ruling that decided it."""
         shown, match = super().headline(player_view), player_view.match
         news = [*sentences_since(match, len(match.game) - 1)] if match.game.over else []
         decides = next((said for said in news if said.rule in DECIDING_RULES), None)
@@ -139,18 +142,18 @@ class BattlePlay(AnyGame):
         return attrs.evolve(shown, title=decides.text(), rule=decides.rule, lines=others)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """The phases of the battle, the present one marked."""
+        """Return the phases of the battle with the present one marked."""
         titles = [player_view.say(f"phase.{name}") for name in PHASES]
         current = PHASES.index(phase_of(player_view.match.game))
         return stages_html(titles, current, player_view.say("phase.label"))
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """Both sides with their cards."""
+        """Return both sides with their cards."""
         table = table_html(make_scene(player_view.match.game), act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """The odds from here: a battle on its own has no table besides."""
+        """Return the odds from here; a single battle has no other table."""
         state, say = player_view.ui_state, player_view.say
         if player_view.match.game.over or not isinstance(state, BattleUiState):
             return None
@@ -165,10 +168,12 @@ class BattlePlay(AnyGame):
             data_key="odds",
         )
 
-    # -- how a question is answered
+    # -- answering
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """The responses, forbidden ones too, the best one marked; one offer of any other question."""
+        """Return the responses, including forbidden ones, with the best one marked; one offer for any other
+        question.
+        """
         if not isinstance(asked, Respond):
             return []
         game, best = player_view.match.game, player_view.say("step.best")
@@ -184,7 +189,7 @@ class BattlePlay(AnyGame):
         return marked
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
-        """One answer in words."""
+        """Return one answer in words."""
         written = asked.format_answer(answer)
         if isinstance(answer, Lay):
             label = LayPhrase(answer).label(player_view.book.words, "inline")
@@ -195,7 +200,7 @@ class BattlePlay(AnyGame):
         return next((offer for offer in named if offer.answer == written), Offer(written, written))
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """The cards to lay, or the faces of the die."""
+        """Return the cards to lay, or the faces of the die."""
         if isinstance(asked, OrnRoll):
             return rolling_html(asked, player_view)
         if not isinstance(asked, LayCards):
@@ -204,7 +209,7 @@ class BattlePlay(AnyGame):
         return join(picker, laying_verdict(asked, player_view), also_held(player_view.view))
 
     def finish(self, player_view: PlayerView) -> Markup | None:
-        """Return what lays the cards that were chosen."""
+        """Return the button that lays the chosen cards."""
         if not isinstance(player_view.asked, LayCards):
             return None
         lay = ui_state_of(player_view).picks.lay(player_view.view)
@@ -213,20 +218,20 @@ class BattlePlay(AnyGame):
         return laying_bar(player_view.asked, player_view)
 
     def advises(self, asked: Question) -> bool:
-        """True where exact odds say what is best: at a response."""
+        """Return whether exact odds can give advice: at a response."""
         return isinstance(asked, Respond)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """The computer's answer in words."""
+        """Return the computer's answer in words."""
         return self.offer(asked, hint, player_view).label
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return why it would, from exact odds."""
+        """Return the reason from exact odds."""
         reason = hint_reason(asked, hint, player_view)
         return reason if reason[0] else self.plain_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """All twelve faces of one die, the one that fell marked."""
+        """Return all twelve faces of one die, the rolled one marked."""
         seat = player_view.match.game.start.seat(throw.seat)
         faces = faces_html(
             player_view.view.seats[throw.seat].character,
@@ -239,7 +244,7 @@ class BattlePlay(AnyGame):
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:
-    """The odds from here; those of the dice alone where the best responses would take too long."""
+    """Return the odds from here; those of the dice alone if best responses would take too long."""
     game, notes = player_view.match.game, list[Child]()
     try:
         odds = odds_now(game, responses)
@@ -254,22 +259,22 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
 
 @attrs.frozen
 class BattleSettings(AnySettings):
-    """The beginning of a battle on its own."""
+    """The start of a single battle."""
 
     @property
     def rules(self) -> BattlePlay:
-        """The rules of play for it."""
+        """The rules of play for the battle."""
         return _ALONE
 
     @property
     def battle(self) -> twing.Battle:
-        """The battle as its line says."""
+        """The battle of its notation."""
         start = self.start
         assert isinstance(start, BattleStart)
         return start.battle
 
     def resumed_from(self, start: Start, **changes: Any) -> Self:
-        """The same for a battle that began so. Raises `PlayFault` for any other game."""
+        """Return the same settings for a battle with this start. Raises `PlayFault` for any other game."""
         if not isinstance(start, BattleStart):
             raise PlayFault("other", name=start.name)
         return super().resumed_from(start, **changes)
@@ -277,11 +282,11 @@ class BattleSettings(AnySettings):
 
 @attrs.frozen
 class BuiltSettings(BattleSettings):
-    """The beginning of a battle that a lab has built."""
+    """The start of a battle built in a lab."""
 
     @property
     def rules(self) -> BattlePlay:
-        """The rules of play for it."""
+        """The rules of play for the battle."""
         return _BUILT
 
 

@@ -11,7 +11,7 @@ from twingkit_widgets.twing.play.panel import TwingPanel
 
 
 class BattlePanel(TwingPanel[BattleSettings]):
-    """One battle that a person answers for both sides.
+    """One battle that the visitor answers for both sides.
 
     >>> panel = BattlePanel("F: F5 vs W: W4", seed=1)
     >>> panel.do("next"); panel.status
@@ -31,14 +31,27 @@ class BattlePanel(TwingPanel[BattleSettings]):
         record: str | None = None,
         embedded: bool = False,
     ) -> None:
-        """Show the battle of `line` before its first step, or at the end of a `record` of one; with a `seed`
-        the same dice come again; `embedded` it is a part of a lab.
+        """Show the battle of `line` before its first step, or at the end of a `record`.
 
-        It goes by the rules of `variant`: a `Variant`, a preset's name or a line of switches; by those of the
-        house where none is named.
+        Parameters
+        ----------
+        line : Battle or str
+            The battle or its notation.
+        lang : str, optional
+            The language of the panel.
+        seed : int, optional
+            Makes the dice reproducible.
+        variant : Variant or str
+            A `Variant`, a preset's name or a line of switches; by default the house rules of the site.
+        record : str, optional
+            A record of a battle to continue.
+        embedded : bool
+            The panel is part of a lab.
 
-        Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid,
-        `VariantError` for a variant that cannot be, `RecordError` for a bad record.
+        Raises
+        ------
+        NotationError, BattleError, VariantError, RecordError
+            An invalid line, an illegal battle, an invalid variant, an invalid record.
         """
         rules = twing.Variant.resolve(str(variant or house_variant("twing") or twing.BOX))
         battle = twing.Battle.parse(line) if isinstance(line, str) else line
@@ -48,7 +61,7 @@ class BattlePanel(TwingPanel[BattleSettings]):
         super().__init__(settings, lang, record=record, seat=EVERY_SEAT, seeded=seed is not None)
 
     def _chosen_first(self) -> dict[str, object]:
-        """The odds that showed before."""
+        """Return the odds shown before."""
         return {"responses": self.ui_state.responses}
 
     def act_responses(self, value: object) -> None:

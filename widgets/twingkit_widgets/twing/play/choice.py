@@ -9,7 +9,7 @@ from twingkit_widgets.table.play.seated import SeatedSettings
 
 @attrs.frozen
 class TwingChoice(SeatedSettings):
-    """The settings of a game, and whether the person throws the own die."""
+    """The settings of a game, and whether the visitor throws a real die."""
 
     own_dice: bool = False
 

@@ -1,4 +1,4 @@
-"""The choices before an answer in Imperial Twing: cards to lay, active objects, and whether to retire."""
+"""Choices before an answer in Imperial Twing: cards to lay, active objects, and whether to retire."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ from twingkit_widgets.twing.play.words import singular_key
 
 @attrs.frozen(kw_only=True)
 class TwingUiState(UiState):
-    """The state of what a person has opened and chosen: `picks` are cards to lay, `active` the chosen objects
-    of a switch, `retiring` whether that must be confirmed, `die` a typed face with what is wrong with it."""
+    """What the visitor has opened and chosen.
+
+    `picks` are cards to lay, `active` the chosen objects of a switch, `retiring` whether retiring awaits
+    confirmation, `die` a typed face with its error.
+    """
 
     picks: Picks = attrs.field(factory=Picks)
     active: tuple[str, ...] = ()
@@ -38,13 +41,13 @@ class TwingUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> TwingUiState:
-    """Return what a person has chosen."""
+    """Return the visitor's choices."""
     assert isinstance(player_view.ui_state, TwingUiState)
     return player_view.ui_state
 
 
 def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
-    """The cards or objects to choose from; None if an answer is a button."""
+    """Return the cards or objects to choose from; None if a button gives the answer."""
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
         verdict = laying_verdict(question, player_view)
@@ -55,7 +58,7 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
 
 
 def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """The objects to choose the active ones from."""
+    """Return the objects from which to choose the active ones."""
     chosen = ui_state_of(player_view).active
     items = []
     for name in question.owner.owned:
@@ -67,7 +70,7 @@ def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -
 
 
 def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
-    """Leaving the game for good, which has to be confirmed."""
+    """Return the button to leave the game for good, which needs a confirmation."""
     if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
         return None
     if not ui_state_of(player_view).retiring:
@@ -104,7 +107,7 @@ def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
 
 
 def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
-    """Return the points of the chosen cards and the odds with them, or what forbids them."""
+    """Return the points of the chosen cards and their odds, or the rule that forbids them."""
     picks, view = ui_state_of(player_view).picks, player_view.view
     lay = picks.lay(view)
     refusal = objection(question, lay, view)
@@ -141,7 +144,7 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
 
 
 def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return how many objects are active, and what forbids so many."""
+    """Return how many objects are active, and the rule that forbids this number."""
     chosen = ui_state_of(player_view).active
     refusal = question.refusal(tuple(sorted(chosen)))
     count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))

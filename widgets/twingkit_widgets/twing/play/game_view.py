@@ -1,4 +1,4 @@
-"""The view of a game of Imperial Twing on the play page: the goal, the battle, and the game in numbers."""
+"""The view of a game of Imperial Twing on the play page: goal, battle, and statistics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from twingkit_widgets.twing.play.words import singular_key
 
 
 def fight_of(match: Match) -> Fight | None:
-    """The battle under way, if any card is laid."""
+    """Return the battle under way, if any card is laid."""
     fight: Fight | None = match.game.table.fight
     if fight is None or fight.over or not any(side.lay.spells or side.lay.units for side in fight.sides):
         return None
@@ -31,7 +31,7 @@ def fight_of(match: Match) -> Fight | None:
 
 
 def battles_won(player_view: PlayerView) -> list[int]:
-    """The number of battles that each player has won so far, by seat; in an end-game attack each pairing
+    """Return the number of battles each player has won, by seat; each pairing of an end-game attack
     counts."""
     seats = {player.name: player.seat for player in player_view.view.seats}
     won = [0] * len(seats)
@@ -42,7 +42,7 @@ def battles_won(player_view: PlayerView) -> list[int]:
 
 
 def goal_html(player_view: PlayerView) -> Markup:
-    """Return who the person is, what the goal is and how far that is, and what threatens."""
+    """Return the visitor's role, the goal and the progress towards it, and threats."""
     view: View = player_view.view
     variant = view.variant
     own, needed = view.own, variant.objects_needed
@@ -68,7 +68,7 @@ def _danger(player_view: PlayerView) -> Markup | None:
 
 
 def battle_html(player_view: PlayerView) -> Markup | None:
-    """The picture of the battle; of several pairings the own one first, the others folded."""
+    """Return the picture of the battle; of several pairings the visitor's own first, the others collapsed."""
     view, pairings = player_view.view, player_view.scene
     if view.kind == "attack" and view.battle is not None and not player_view.match.pause:
         defenders = [view.seats[side.seat] for side in view.battle.sides[1:]]
@@ -101,7 +101,7 @@ def battle_html(player_view: PlayerView) -> Markup | None:
 
 
 def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
-    """The attack alone, while the person still has to lay something against it."""
+    """Return the attack alone, while the visitor still has to answer it."""
     side = pairing.scene.sides[0]
     if not side.has_laid:
         return None
@@ -115,13 +115,13 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
 
 
 def _defender_facts(seat: SeatView, player_view: PlayerView) -> Markup:
-    """The facts known of somebody who is attacked: cards in hand, creatures and active objects."""
+    """Return what is known of a defender: cards in hand, creatures and active objects."""
     known = f"{short_name(seat)}: {strength(seat)}"
     return el("div", el("p", known), _chips(seat, player_view), cls="tk-play-foe")
 
 
 def _chips(seat: SeatView, player_view: PlayerView) -> Markup | None:
-    """The active objects of a player, whose powers count in the battle."""
+    """Return the active objects of a player, whose powers count in the battle."""
     view = player_view.view
     chips = [
         power_chip(name, f"battle:{seat.seat}:{name}", colour=object_colour(view, name))
@@ -131,7 +131,7 @@ def _chips(seat: SeatView, player_view: PlayerView) -> Markup | None:
 
 
 def _is_about_battle(player_view: PlayerView) -> bool:
-    """Return whether the battle on show decides what is asked; not so once it is over."""
+    """Return whether the pending question is about the battle shown; False once it is over."""
     asked = player_view.asked
     return asked is not None and not player_view.rules.chosen_first(asked, player_view)
 
@@ -163,7 +163,7 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
 
 
 def summary_html(player_view: PlayerView) -> Markup:
-    """The game in numbers."""
+    """Return the statistics of the game."""
     view: View = player_view.view
     won = battles_won(player_view)
     heads = [player_view.say(f"end.{key}") for key in ("player", "won", "objects", "ornicles")]

@@ -1,4 +1,4 @@
-"""The headline of a game of Imperial Twing: what the person is asked, or what there is to see."""
+"""The headline of a game of Imperial Twing: what the visitor has to decide, or what there is to see."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ OUT = {
     ("TW-LEAVE-1", "retires"): "retired",
     ("TW-LEAVE-1", "leaves"): "retired",
 }
-"""The rulings by which a player is out, and what the panel says of each."""
+"""The rulings by which a player leaves the game, and the key of the text for each."""
 
 DANGER = "TW-END-2"
-"""The rule by which who owns nothing is in danger."""
+"""The rule that endangers players without objects."""
 
 RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack", "roll")
-"""The kinds of question that are asked in a battle: what just changed in it is news, as after it."""
+"""The kinds of questions within a battle, where recent changes in it are news."""
 
 DISCARDING = ("discard_element", "discard_spell", "discard_creature")
-"""The kinds of question in which cards have to go: what has just come is the reason."""
+"""The kinds of questions about discards, whose reason is the latest card."""
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return what to say at the head of the page."""
+    """Return the headline of the page."""
     match, rulings = player_view.match, player_view.rulings
     view: View = player_view.view
     own, since = view.own.name, match.news_from
@@ -82,19 +82,20 @@ def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
 
 
 def _leaving_ruling(rulings: Sequence[Ruling], view: View) -> Ruling | None:
-    """The ruling by which the person is out of the game."""
+    """Return the ruling by which the visitor left the game, or None."""
     own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own.name)
     return next((ruling for ruling in own if (ruling.rule, ruling.case) in OUT), None)
 
 
 def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
-    """Return why the person has lost; "" while still in the game."""
+    """Return why the visitor has lost; "" while still in the game."""
     leaving = _leaving_ruling(rulings, view)
     return WORDS.say(f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
 
 
 def _danger(view: View) -> str:
-    """A warning for who owns nothing while somebody could let the end game strike (TW-END-2)."""
+    """Return a warning if the visitor owns no object while somebody could announce the end game
+    (TW-END-2)."""
     own = view.own
     if own.out or own.objects or own.stored:
         return ""
@@ -106,7 +107,7 @@ def _danger(view: View) -> str:
 
 
 def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
-    """Return the state of the duel under way, or after the battle of it that has just `ended`."""
+    """Return the state of the duel under way, or after its battle that has just `ended`."""
     score = duel_score(rulings, ended)
     if score is None:
         return ""
@@ -122,7 +123,7 @@ def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
 
 
 def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
-    """Return who has won the person's duel."""
+    """Return who has won the visitor's duel."""
     last = next(
         ruling
         for ruling in reversed(rulings)
@@ -135,7 +136,7 @@ def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
 
 
 def _result(pairings: Sequence[Pairing], view: View) -> str:
-    """Return how the person's battle ended; an attack against several may end in several ways."""
+    """Return how the visitor's battle ended; an attack on several players may end in several ways."""
     ends = []
     for pairing in pairings:
         result = pairing.scene.result

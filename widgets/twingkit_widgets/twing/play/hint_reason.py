@@ -1,7 +1,7 @@
-"""The reason of a hint in one sentence, from the computer's own reckoning or from exact odds; in a first game
-without chances.
+"""The reason for a hint in one sentence, from the computer's estimates or from exact odds.
 
-Nothing in it depends on what is hidden from the person: the adviser sees no more than that.
+In a first game the sentence gives no odds. Nothing here depends on information hidden from the visitor: the
+adviser sees no more than that.
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ from twingkit_widgets.twing.play.names import object_power, say_of
 from twingkit_widgets.twing.play.words import singular_key
 
 CLOSE = 0.005
-"""Chances nearer to each other than this are told as equal."""
+"""Chances that differ by less are called equal."""
 
 HALF = 0.5
-"""The chance to win a battle from which an attack that is not made is told as saved, not as too weak."""
+"""If the chance to win is at least this, an attack not made is called saved rather than too weak."""
 
 PLAIN = {"switch": "TW-OBJ-2", "support": "TW-BAT-22", "before_roll": "TW-BAT-13", "interrupt": "TW-BAT-9"}
-"""The rules behind the sentences that say the same in every game."""
+"""The rules behind sentences that are the same in every game."""
 
 
 def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-    """Return why the computer would give this answer, and the rule behind it; empty where it has no
-    reason."""
+    """Return why the computer would give this answer, and the rule behind it; empty without a reason."""
     if asked.kind == "act":
         reason, rule = _action(asked, str(hint), player_view)
         view: View = player_view.view
@@ -55,7 +54,7 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
 
 
 def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """The chance to win the game that the action leaves, and that of the best one of another sort."""
+    """Return the chance to win the game after the action, and after the best action of another kind."""
     adviser = player_view.match.players[player_view.match.seat]
     chances = adviser.win_probabilities(player_view.match.game) if isinstance(adviser, Steady) else {}
     if hint not in chances:
@@ -87,7 +86,7 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
 
 
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:
-    """The odds of a defence; of an attack how much of what could be laid it is."""
+    """Return the odds of a defence, or how much of the possible points an attack uses."""
     view: View = player_view.view
     odds = defence_odds(view, hint)
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
@@ -102,7 +101,7 @@ def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]
 
 
 def _response(hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """The present state of the battle, for which something is played or kept."""
+    """Return the present state of the battle, which is the reason to play a card or keep it."""
     if len(player_view.match.game.table.fight.sides) != 2:
         return "", ""
     try:

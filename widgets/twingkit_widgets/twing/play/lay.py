@@ -1,8 +1,8 @@
 """Choosing cards to lay: the choice so far, the rulings on it, and its points and odds.
 
-Cards are chosen one by one, from the hand and from the entourage. A creature that a chosen mount can carry
-gets on automatically, because that leaves more room; a button lets it get off again. The question that will
-be answered judges the cards, so that what is shown here and what the game says are the same.
+Cards are chosen one by one from the hand and the entourage. A creature that a chosen mount can carry mounts
+it automatically, because that leaves more room; a button lets it dismount. The pending question judges the
+cards, so this page and the game always agree.
 """
 
 from __future__ import annotations
@@ -22,29 +22,31 @@ from twingkit_widgets.twing.play.names import say_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
-"""The cases of refusals that name a wrong element: of several reasons the one that helps."""
+"""The refusals about a wrong element, which are the most helpful of several reasons."""
 
 
 def hand_of(view: View) -> tuple[Spell, ...]:
-    """The spells of the hand as they are held: by element, the strongest first."""
+    """Return the spells of the hand: by element, the strongest first."""
     return tuple(sorted(view.hand.spells, key=lambda spell: (ELEMENTS.index(spell.element), -spell.power)))
 
 
 @attrs.define
 class Picks:
-    """The chosen places in hand and entourage, and who rides: the rider's place and the mount's."""
+    """The chosen places in hand and entourage, and the riders: a rider's place to the mount's."""
 
     spells: list[int] = attrs.field(factory=list)
     creatures: list[int] = attrs.field(factory=list)
     rides: dict[int, int] = attrs.field(factory=dict)
 
     def toggle_spell(self, index: int, view: View) -> None:
-        """Choose a spell, or let go of it. Raises `TwingFault` if there is none at that place."""
+        """Choose a spell or deselect it. Raises `TwingFault` if there is none at that place."""
         _toggle(self.spells, index, len(view.hand.spells))
 
     def toggle_creature(self, index: int, view: View) -> None:
-        """Choose a creature, or let go of it; one that can ride gets on a chosen mount, unless all that it
-        fights against own the Cup."""
+        """Choose a creature or deselect it.
+
+        One that can ride mounts a chosen mount, unless all its opponents own the Cup.
+        """
         _toggle(self.creatures, index, len(view.own.entourage))
         self.rides = {
             rider: mount
@@ -62,8 +64,9 @@ class Picks:
                 self.rides[rider] = mount
 
     def pairs(self, view: View) -> list[tuple[int, int]]:
-        """The pairs of chosen creatures of which one could ride on the other: pairs of places, the rider's
-        first."""
+        """Return the pairs (rider's place, mount's place) of chosen creatures of which one could ride the
+        other.
+        """
         cards = view.own.entourage
         return [
             (rider, mount)
@@ -73,7 +76,7 @@ class Picks:
         ]
 
     def toggle_ride(self, rider: int, mount: int, view: View) -> None:
-        """Let a chosen creature get on a chosen mount, or get off. Raises `TwingFault` if it cannot."""
+        """Let a chosen creature mount a chosen mount, or dismount. Raises `TwingFault` if it cannot."""
         if (rider, mount) not in self.pairs(view):
             raise TwingFault("no_ride")
         if self.rides.get(rider) == mount:
@@ -85,14 +88,14 @@ class Picks:
         self.rides[rider] = mount
 
     def lay(self, view: View) -> Lay:
-        """The chosen cards as a lay."""
+        """Return the chosen cards as a lay."""
         hand, cards = hand_of(view), view.own.entourage
         riders = {mount: cards[rider] for rider, mount in self.rides.items()}
         units = [Unit(cards[index], riders.get(index)) for index in self.creatures if index not in self.rides]
         return Lay([hand[index] for index in self.spells], units)
 
     def choose(self, lay: Lay, view: View) -> None:
-        """Choose the cards of a lay, as far as they are there."""
+        """Choose the cards of a lay, as far as they are available."""
         self.spells, self.creatures, self.rides = [], [], {}
         hand, cards = hand_of(view), view.own.entourage
         for spell in lay.spells:
@@ -122,13 +125,13 @@ def _toggle(indices: list[int], index: int, count: int) -> None:
 
 
 def is_attacker(view: View) -> bool:
-    """Return whether the person attacks in the battle under way."""
+    """Return whether the visitor attacks in the battle under way."""
     assert view.battle is not None
     return view.battle.sides[0].seat == view.player
 
 
 def enemy_objects(view: View) -> Objects:
-    """The active objects that all those have whom the person fights against."""
+    """Return the active objects that all the visitor's opponents in the battle have."""
     assert view.battle is not None
     sides = view.battle.sides
     enemies = [view.seats[side.seat].objects for side in (sides[1:] if is_attacker(view) else sides[:1])]
@@ -136,7 +139,7 @@ def enemy_objects(view: View) -> Objects:
 
 
 def can_ride(rider: Creature, mount: Creature, view: View) -> bool:
-    """Return whether the rules let one creature ride on another in this battle (TW-BAT-3, TW-POW-cup)."""
+    """Return whether the rules allow this rider on this mount in this battle (TW-BAT-3, TW-POW-cup)."""
     pair = Lay((), (Unit(mount, rider),))
     return (
         next(lay_problems(pair, "defender", view.own.objects, enemy_objects(view), view.variant), None)
@@ -145,10 +148,10 @@ def can_ride(rider: Creature, mount: Creature, view: View) -> bool:
 
 
 def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | None:
-    """Return why the chosen cards cannot be laid, in words, and by which rule; None if they can.
+    """Return why the chosen cards cannot be laid, in words, and the rule; None if they can.
 
-    The law is the question's refusal. What is said is what helps on: a spell is missing, or a card of another
-    element has slipped in.
+    The question's refusal decides. The text is the most helpful one: a spell is missing, or a card of another
+    element was chosen.
     """
     refusal = question.refusal(lay)
     if refusal is None:
@@ -163,8 +166,7 @@ def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | Non
 
 
 def defence_odds(view: View, lay: Lay) -> Odds | None:
-    """The odds, dice alone, of a defence against the one attack on the table; None where they are not
-    known."""
+    """Return the odds, by dice alone, of a defence against the attack on the table; None if unknown."""
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
         return None
@@ -179,11 +181,11 @@ def defence_odds(view: View, lay: Lay) -> Odds | None:
     return twing.odds(twing.Battle(*sides), "none", view.variant)
 
 
-# -- what is seen of it
+# -- views
 
 
 def picker_html(view: View, picks: Picks) -> Markup:
-    """The spells and creatures to choose from, and who may ride on whom."""
+    """Return the spells and creatures to choose from, and the possible riders."""
     question = view.question
     assert isinstance(question, LayCards)
     hand, cards = hand_of(view), view.own.entourage

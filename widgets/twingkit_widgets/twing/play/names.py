@@ -12,22 +12,25 @@ from twingkit_widgets.twing.play.words import WORDS
 
 
 def player_fact(name: str | Sequence[str], you: str = "") -> Fact:
-    """Return a player, or several, in a sentence, in the form that it needs; `you` is who reads it."""
+    """Return one or several players as a fact for a sentence; `you` is the reader."""
     return Fact(name, twing.rulebook().words.for_reader({you: YOU}))
 
 
 def say_of(key: str, seat: SeatView | None = None, **facts: object) -> str:
-    """Say `key` with `{who}` and `{whose}` for a player, `{who:dat}` and `{who:acc}` too; a capital first."""
+    """Return the text `key` with `{who}` and `{whose}` for a player, with a capital first letter.
+
+    `{who:dat}` and `{who:acc}` are available too.
+    """
     return sentence(WORDS, twing.rulebook(), key, seat.name if seat else "", **facts)
 
 
 def short_name(seat: SeatView) -> str:
-    """A player's character without the article: `Witch`, `Hexe`."""
+    """Return a player's character without the article: `Witch`, `Hexe`."""
     return WORDS.say(f"character.{seat.character or 'unknown'}")
 
 
 def object_name(name: str) -> str:
-    """A magical object's full name."""
+    """Return a magical object's full name."""
     return twing.rulebook()[f"TW-POW-{name}"].title()
 
 

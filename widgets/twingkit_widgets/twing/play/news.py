@@ -1,4 +1,5 @@
-"""The news since the person's last answer, in a few lines: in the battle, in the own turn, meanwhile."""
+"""The news since the visitor's last answer in a few lines: in the battle, in the visitor's turn,
+meanwhile."""
 
 from __future__ import annotations
 
@@ -37,13 +38,13 @@ IMPORTANT = {
     ("TW-PLAY-2", "won"),
     ("TW-PLAY-2", "draw"),
 }
-"""The rulings that a short account of the game is made of."""
+"""The rulings that make up a short account of the game."""
 
 TURN = ("TW-TURN-1", "turn")
-"""The ruling that begins a turn."""
+"""The ruling that starts a turn."""
 
 TELLING = StoryFormat(heads={TURN}, weighty=IMPORTANT, setup="TW-SET-")
-"""The way in which the rulings of a game become its story."""
+"""How the rulings of a game become its story."""
 
 VICTORIES = {
     ("TW-BAT-16", "sun"),
@@ -54,7 +55,7 @@ VICTORIES = {
 """The rulings that say who has won a battle."""
 
 TIES = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
-"""The rulings that say that nobody has."""
+"""The rulings that say that nobody has won."""
 
 CHANGES = {
     *(("TW-BAT-6", case) for case in ("spell", "creature")),
@@ -77,10 +78,10 @@ LOST = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "
 """The rulings that say which creatures a battle has cost."""
 
 SKIPPED = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
-"""The rulings that tell an opponent's turn, beside the weighty ones."""
+"""The rulings that describe an opponent's turn, in addition to the important ones."""
 
 DRAWN = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
-"""The rulings that say which card a player draws at the beginning of a turn."""
+"""The rulings that say which card a player draws at the start of a turn."""
 
 OWN_DRAWN = {
     ("TW-TURN-3", "drawn"),
@@ -90,19 +91,20 @@ OWN_DRAWN = {
     ("TW-TURN-4", "element"),
     ("TW-TURN-4", "spell"),
 }
-"""The rulings that say which cards the person has drawn by passing, or for want of a spell, and which had to
-go again."""
+"""The rulings that say which cards the visitor has drawn by passing or to get a spell, and which were
+discarded.
+"""
 
 MAX_LINES = 8
-"""The largest number of lines, beside the person’s own throws."""
+"""The largest number of lines, not counting the visitor's own rolls."""
 
 MAX_LINES_PER_TURN = 4
-"""The largest number of sentences for an opponent's turn, the last ones."""
+"""The largest number of sentences about an opponent's turn; the last ones are kept."""
 
 
 @attrs.frozen
 class Score:
-    """A duel under way: battle `n` of `m`, challenger and target (names), the battles each has won."""
+    """A duel under way: battle `n` of `m`, challenger and target (names), and the battles each has won."""
 
     n: int
     m: int
@@ -112,9 +114,9 @@ class Score:
 
 
 def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: bool = False) -> list[Line]:
-    """Return what to say of the rulings from number `since` on, to the player named `own`.
+    """Return the lines about the rulings from number `since` on, for the player named `own`.
 
-    `battle`: the story of the last turn is what changed in its battle. `drawn`: the card drawn last is news.
+    `battle`: the last turn is described by the changes in its battle. `drawn`: the last drawn card is news.
     """
     new = [(turn, _since(turn, since)) for turn in turns(rulings, TELLING)]
     new = [(turn, entries) for turn, entries in new if entries]
@@ -140,7 +142,9 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: 
 
 
 def _shortened(news_lines: list[Line], own: str) -> list[Line]:
-    """The last of the lines, and what the player threw before them: the result could not be read without."""
+    """Return the last lines, and the player's own rolls before them, without which the result would be
+    unclear.
+    """
     thrown = [
         line for line in news_lines[:-MAX_LINES] if any(_is_throw(ruling, own) for ruling in line.rulings)
     ]
@@ -162,15 +166,17 @@ def _is_case(entry: StorySentence, cases: set[tuple[str, str]]) -> bool:
 
 
 def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> Score | None:
-    """Return the state of the duel under way, None if there is none; the battle is the one that has `ended`
-    last, even where the next one has begun already."""
+    """Return the state of the duel under way, or None.
+
+    With `ended`, the battle is the one that ended last, even if the next one has already started.
+    """
     won: dict[str, int] = {}
     number: Ruling | None = None
     for ruling in reversed(rulings):
         if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN:
             return None
         if number is None and (ruling.rule, ruling.case) in VICTORIES | TIES:
-            ended = False  # the last battle that has begun is the one
+            ended = False  # use the battle that started last
         if (ruling.rule, ruling.case) in VICTORIES:
             winner = str(ruling.facts["side"])
             won[winner] = won.get(winner, 0) + 1

@@ -1,7 +1,7 @@
-"""The possible answers of the person, in words: what is allowed, and what is forbidden with the rule.
+"""The possible answers of the visitor in words: legal ones, and forbidden ones with the rule.
 
-`offers(view)` turns the pending question into groups of buttons. Laying cards and choosing the active
-objects are no such list: see `lay.py`.
+`offers(view)` turns the pending question into groups of buttons. Laying cards and choosing the active objects
+are handled in `lay.py`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from twingkit_widgets.twing.play.table import object_colour
 from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 PASSES = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
-"""The words of a button that passes, by the kind of question, where that is not to respond."""
+"""The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
 ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
-"""The actions of a turn in the order in which they are offered."""
+"""The actions of a turn, in the order of the buttons."""
 
 
 def offers(view: View) -> list[Group]:
-    """The answers to the view's question, group by group; none where nothing or something else is asked."""
+    """Return the answers to the view's question in groups; empty if there is no question of this kind."""
     question = view.question
     if question is None:
         return []
@@ -67,7 +67,7 @@ def _actions(question: ChooseAction, view: View) -> list[Group]:
     groups = []
     for word in ACTIONS:
         offered = [_action(question, answer, view) for answer in by_word[word]]
-        if word == "capture":  # only what can be caught, or one reason why nothing can
+        if word == "capture":  # only creatures that can be captured, or one reason why none can
             offered = [offer for offer in offered if offer.refusal is None] or [
                 _forbidden_kind(offered[0], word)
             ]
@@ -81,7 +81,7 @@ def _actions(question: ChooseAction, view: View) -> list[Group]:
 
 
 def _forbidden_kind(offer: Offer, word: str) -> Offer:
-    """One forbidden offer represents all of its kind."""
+    """Return one forbidden offer to represent all of its kind."""
     return Offer(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
 
@@ -116,7 +116,7 @@ def _is_replay(word: str, view: View) -> bool:
 
 
 def strength(seat: SeatView) -> str:
-    """Return what can be seen of a player's strength."""
+    """Return what is visible of a player's strength."""
     points = sum(card.power for card in seat.entourage)
     key = singular_key("table.creatures", points) if seat.entourage else "table.no_creatures"
     creatures = WORDS.say(key, power=points)
@@ -124,7 +124,7 @@ def strength(seat: SeatView) -> str:
 
 
 def _seat(view: View, tag: str) -> SeatView:
-    """The player of a seat's name (`p2`)."""
+    """Return the player of a seat's name (`p2`)."""
     return view.seats[int(tag[1:]) - 1]
 
 
@@ -136,12 +136,13 @@ def _short(card: Card) -> str:
 
 
 def _responses(question: Respond, view: View) -> Group:
-    """Pass, then every response, forbidden ones too; one represents a kind of which all are forbidden."""
+    """Return pass, then every response, including forbidden ones; a completely forbidden kind appears
+    once."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.candidates():
         kinds.setdefault(answer.split()[0], []).append(answer)
     if question.kind != "interrupt":
-        kinds.setdefault("trap", ["trap -"])  # no creature to name: the refusal says so
+        kinds.setdefault("trap", ["trap -"])  # no creature to name; the refusal explains it
     offered: list[Offer] = []
     for word, answers in kinds.items():
         refused = [question.refusal(answer) for answer in answers]
@@ -184,13 +185,13 @@ def _response(question: Respond, answer: str, view: View) -> str:
 
 
 def _rolled_by(question: Respond, tag: str, view: View) -> SeatView:
-    """The player whose die an answer names: by the side's role, or by the seat."""
+    """Return the player whose die an answer names, by the side's role or by the seat."""
     seat = next(side.seat for side in question.fight.sides if question.fight.tag(side) == tag)
     return view.seats[seat]
 
 
 def _trap(target: str, view: View) -> str:
-    """`F4`, `>F4`, `entourage F4`, each perhaps with a seat before it."""
+    """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each optionally after a seat."""
     *owners, token = target.split()
     card = parse_card(f"creature {token.removeprefix('>')}")
     assert card is not None
@@ -205,7 +206,7 @@ def _trap(target: str, view: View) -> str:
 
 
 def _trap_note(question: Respond, answer: str, view: View) -> str:
-    """The points after a trap, those of the dice that have fallen among them; "" for what is no such trap."""
+    """Return the points after a trap, including rolled dice; "" if the answer is not such a trap."""
     word, _, target = answer.partition(" ")
     fight = question.fight
     card = RESPONSE_CARDS.get(word)
@@ -225,7 +226,7 @@ def _trap_note(question: Respond, answer: str, view: View) -> str:
 
 
 def _support(question: Question, view: View) -> list[Group]:
-    """Pass, then for every side the cards that can be added to it."""
+    """Return pass, then the cards that can be added to each side."""
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
     by_tag: dict[str, list[Offer]] = {}
@@ -259,7 +260,7 @@ def _object(written: str, name: str, view: View) -> Offer:
 
 
 def _power(name: str, view: View) -> str:
-    """The power of an object, and its colour where that matters."""
+    """Return the power of an object, and its colour if that matters."""
     colour = object_colour(view, name)
     return f"{object_power(name)} {capitalize_first(colour)}." if colour else object_power(name)
 
@@ -298,7 +299,7 @@ def _two_cats(written: str, answer: str, view: View) -> Offer:
     return Offer(written, WORDS.say(f"two_cats.{answer}"))
 
 
-NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its class
+NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its own class
     "direction": _direction,
     "take_object": _object,
     "discard_element": _element,
@@ -309,4 +310,4 @@ NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its
     "name_element": _named_element,
     "start_cats": _start_cat,
 }
-"""The function that words one answer, which is `written` so, to each of these kinds of question."""
+"""The functions that put one answer, `written` like this, into words, by the kind of question."""

@@ -1,4 +1,4 @@
-"""The person's own die: whether it is thrown at the table at home, and how what fell is said."""
+"""The visitor's own die: whether it is thrown at the table at home, and how its face is entered."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
 from twingkit_widgets.twing.play.choice import TwingChoice
 
 WHO_THROWS = ("computer", "own")
-"""The ways to throw the person's die: the computer does, or the person, who then says what fell."""
+"""Who throws the visitor's die: the computer, or the visitor, who then enters the face."""
 
 
 def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
-    """The button by which the person throws the own die, or leaves that to the computer."""
+    """Return the button that switches between a real die and the computer's."""
     settings = player_view.match.settings
     own = settings.own_dice
     label = player_view.say("own_dice.on" if own else "own_dice.off")
@@ -35,14 +35,14 @@ def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
 
 
 def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
-    """All faces to choose from, and a field to type one in."""
+    """Return all faces to choose from, and a field to type one."""
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
     faces = faces_html(character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer")
     return join(faces_row(faces, player_view.headline.title), _typing(player_view))
 
 
 def _typing(player_view: PlayerView) -> Markup:
-    """A field for the face that fell; what is none stays there with the reason."""
+    """Return a field for the rolled face; invalid input stays there with the reason."""
     opened: Any = player_view.ui_state  # with the dice of Imperial Twing
     own, (text, fault) = f"{opened.prefix}-die", opened.die
     field = named_field(
@@ -73,12 +73,12 @@ def _typing(player_view: PlayerView) -> Markup:
 
 
 def throwing_bar(player_view: PlayerView) -> Markup:
-    """The button that leaves this throw to the computer."""
+    """Return the button that leaves this roll to the computer."""
     return finish_buttons(big_button(player_view, "now.let_fall", "throw"))
 
 
 def face_in_notation(text: str) -> str:
-    """A typed face as records have it: symbols may be named in the reader's language.
+    """Return a typed face in the notation of records; symbols may be named in the reader's language.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", face_in_notation, " sonne "), face_in_notation("-3")

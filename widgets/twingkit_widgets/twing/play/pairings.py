@@ -1,7 +1,7 @@
-"""The battle on the table of a whole game, as everyone sees it: a picture for each pairing, and who supports.
+"""The battle on the table of a whole game as everyone sees it: one picture for each pairing, with supporters.
 
-A `Pairing` is read off a battle when it is shown, and when it ends: it stays as it was then, whatever happens
-to the objects afterwards.
+A `Pairing` is created from a battle when it is shown and when it ends; it does not change afterwards,
+whatever happens to the objects.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from twingkit_widgets.twing.pictures.scene import Scene, make_scene, side_view
 
 @attrs.frozen
 class Pairing:
-    """The attacker against one defender: the picture, both seats, who supports each, the kind of battle."""
+    """The attacker against one defender: the picture, both seats, the supporters of each, the kind of
+    battle."""
 
     scene: Scene
     seats: tuple[int, int]
@@ -27,7 +28,7 @@ class Pairing:
 
 
 def pairings_of(fight: Fight, view: View) -> tuple[Pairing, ...]:
-    """Return what `view` shows of a battle, one picture for each defender. Hands do not occur in it."""
+    """Return the pictures of a battle in `view`, one for each defender. They do not show hands."""
     attack, *defences = fight.sides
     results = fight.results if fight.over else [None] * len(defences)
     return tuple(
@@ -59,8 +60,8 @@ def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) ->
 
 
 def scenes_of(game: Game, seat: int) -> list[Scene]:
-    """A picture for each defender of the battle on the table, as a seat sees it; none while nothing is
-    laid."""
+    """Return a picture for each defender of the battle on the table, as a seat sees it; empty before any
+    lay."""
     if not game.table.whole:
         return [make_scene(game)]
     fight = game.table.fight

@@ -1,6 +1,6 @@
 """The play page of Imperial Twing: a whole game against the computer.
 
-`PlayPanel(players=3, variant="short")` is the panel. It shows the table as one seat sees it.
+`PlayPanel(players=3, variant="short")` is the panel. It shows the table from one seat.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="
 
 
 class TwingPanel(MatchPanel[SettingsT]):
-    """A game or a battle in which cards are laid, and dice thrown."""
+    """A game or a battle with cards to lay and dice to roll."""
 
     _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
 
@@ -43,13 +43,13 @@ class TwingPanel(MatchPanel[SettingsT]):
     ui_state: TwingUiState
 
     def act_lay(self, value: object) -> None:
-        """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
+        """Lay the chosen cards. A forbidden lay is refused and stays chosen."""
         self._asked_for(LayCards)
         lay = self.ui_state.picks.lay(self.match.view)
         self._give(lay)
 
     def act_take_hint(self, value: object) -> None:
-        """Choose the cards, or the objects, of the hint."""
+        """Choose the cards or the objects of the hint."""
         question = self._asked()
         if isinstance(self._hint, Lay):
             self.ui_state.picks.choose(self._hint, self.match.view)
@@ -60,26 +60,27 @@ class TwingPanel(MatchPanel[SettingsT]):
     # -- choosing cards
 
     def act_spell(self, value: object) -> None:
-        """Choose the spell at this place of the hand, or let go of it."""
+        """Choose the spell at this place of the hand, or deselect it."""
         self._asked_for(LayCards)
         self.ui_state.picks.toggle_spell(parse_whole_number(value), self.match.view)
         self._count()
 
     def act_creature(self, value: object) -> None:
-        """Choose the creature at this place of the entourage, or let go of it."""
+        """Choose the creature at this place of the entourage, or deselect it."""
         self._asked_for(LayCards)
         self.ui_state.picks.toggle_creature(parse_whole_number(value), self.match.view)
         self._count()
 
     def act_ride(self, value: object) -> None:
-        """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
+        """Let a creature mount another or dismount: `1>0` is the creature at place 1 on the mount at place
+        0."""
         self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
         self.ui_state.picks.toggle_ride(parse_whole_number(rider), parse_whole_number(mount), self.match.view)
         self._count()
 
     def act_none(self, value: object) -> None:
-        """Let go of all chosen cards."""
+        """Deselect all cards."""
         self._change(picks=Picks())
         self._count()
 
@@ -99,7 +100,7 @@ class TwingPanel(MatchPanel[SettingsT]):
             self.status = self.say(key, n=lay.power)
 
     def act_die(self, value: object) -> None:
-        """Take the face that was typed; what is none stays in the field with the reason."""
+        """Use the typed face; invalid input stays in the field with the reason."""
         self._asked_for(OrnRoll)
         text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
         try:
@@ -128,16 +129,38 @@ class PlayPanel(TwingPanel[Settings]):
         record: str | None = None,
         waits: bool = False,
     ) -> None:
-        """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from 0;
-        None: the first), the computer's way to play, the variant, and a seed for dice, cards and opponents
-        (None: any).
+        """Start a game.
 
-        With a `record` (or the set-up lines of a position) the game begins where that ends, with its own
-        players and variant; without a `seat` the person has that of the first who is asked. One that `waits`
-        has a button before anybody throws or plays.
+        Parameters
+        ----------
+        players : int or sequence of str
+            The number of players, or their characters by seat ("FW?").
+        seat : int, optional
+            The visitor's seat (from 0); by default the first. With a `record`, that of the first player to
+            answer.
+        opponents : str
+            How the computer plays.
+        variant : Variant or str
+            The rules.
+        seed : int, optional
+            The seed of dice, cards and opponents; by default random.
+        lang : str, optional
+            The language of the panel.
+        record : str, optional
+            A record, or the set-up lines of a position, to continue with its own players and variant.
+        waits : bool
+            Show a button before anybody rolls or plays.
 
-        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
-        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        Raises
+        ------
+        Fault
+            Invalid players or opponents.
+        VariantError
+            An invalid variant.
+        PlayFault
+            A seat that does not exist, or a text that is not a game.
+        RecordError
+            An invalid record.
         """
         chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
         settings = Settings(opponents=opponents, seed=seed_or_random(seed))
@@ -147,20 +170,20 @@ class PlayPanel(TwingPanel[Settings]):
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _chosen_first(self) -> dict[str, object]:
-        """The active objects, where they are to be chosen."""
+        """Return the active objects, if they are to be chosen."""
         question = self.match.question
         return {"active": question.before} if isinstance(question, ChooseActiveObjects) else {}
 
     # -- answering
 
     def act_use(self, value: object) -> None:
-        """Make the chosen objects the active ones."""
+        """Make the chosen objects active."""
         self._asked_for(ChooseActiveObjects)
         chosen = tuple(sorted(self.ui_state.active))
         self._give(chosen)
 
     def act_active(self, value: object) -> None:
-        """Choose an object to be active, or let go of it."""
+        """Choose an object to be active, or deselect it."""
         question = self._asked_for(ChooseActiveObjects)
         name, chosen = str(value), self.ui_state.active
         assert isinstance(question, ChooseActiveObjects)
@@ -170,10 +193,10 @@ class PlayPanel(TwingPanel[Settings]):
         self._change(active=others if name in chosen else (*chosen, name))
         self.status = self.say("lay.active", n=len(self.ui_state.active), limit=ACTIVE_LIMIT)
 
-    # -- the own die
+    # -- the visitor's die
 
     def act_own_dice(self, value: object) -> None:
-        """Throw the own die from now on ("yes"), or leave it to the computer."""
+        """Throw a real die from now on ("yes"), or leave it to the computer."""
         own = value == "yes"
         settings = self.match.settings
         self.match.use_settings(attrs.evolve(settings, own_dice=own))
@@ -181,17 +204,17 @@ class PlayPanel(TwingPanel[Settings]):
         self.status = self.say("own_dice.now" if own else "own_dice.never")
         self._keep()
 
-    # -- looking
+    # -- viewing
 
     def act_object(self, value: object) -> None:
-        """Open the rule of a magical object, or close it."""
+        """Open or close the rule of a magical object."""
         self._open(f"TW-POW-{value}", -1)
 
     def act_retire(self, value: object) -> None:
-        """Ask whether the person really wants to leave the game."""
+        """Ask whether the visitor really wants to leave the game."""
         self._change(retiring=True)
         self.status = self.say("act.retire_sure")
 
     def act_stay(self, value: object) -> None:
-        """The person stays."""
+        """Cancel leaving the game."""
         self._change(retiring=False)

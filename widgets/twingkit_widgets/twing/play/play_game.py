@@ -1,4 +1,4 @@
-"""Imperial Twing on the play page: where its games stop, what they show, and how they are answered."""
+"""Imperial Twing on the play page: where its games pause, what they show, and how they are answered."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from twingkit_widgets.twing.play.table import own_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 OWN_DICE = "# dice: own"
-"""The comment of a kept game in which the person throws the own die."""
+"""The comment in a saved game in which the visitor throws a real die."""
 
 PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
-"""The kinds of question that who has nothing to play need not see: the only answer is to pass."""
+"""Questions that a player without plays need not see, because the only answer is to pass."""
 
 
 class TwingPlay(SeatedPlay["Settings"]):
@@ -68,10 +68,10 @@ class TwingPlay(SeatedPlay["Settings"]):
     setup = "players "
     helps = ("turn", "rules", "assumed")
 
-    # -- where to stop
+    # -- where to pause
 
     def contest(self, game: Game) -> object:
-        """The battle that is not over yet."""
+        """Return the battle that is not over yet."""
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
 
@@ -80,23 +80,25 @@ class TwingPlay(SeatedPlay["Settings"]):
         return bool(contest.over and seat in [side.seat for side in contest.sides])
 
     def picture(self, contest: Any, view: Any) -> tuple[Pairing, ...]:  # a `Fight`, an `object` to the kit
-        """The pairings of a battle."""
+        """Return the pairings of a battle."""
         return pairings_of(contest, view)
 
     def scene(self, match: Match) -> tuple[Pairing, ...]:
-        """The battle under way, or the person's own that has just ended."""
+        """Return the battle under way, or the visitor's own that has just ended."""
         fight: Fight | None = fight_of(match)
         view: View = match.view
         if fight is None and not match.ended and view.kind == "take_object":
-            fight = match.game.table.fight  # a game that is taken up here
+            fight = match.game.table.fight  # a game resumed here
         if fight:
             return pairings_of(fight, view)
         assert isinstance(match.ended, tuple)  # of such pairings
         return match.ended
 
     def pause(self, game: Game, seat: int, news_from: int) -> str:
-        """True if the end of a duel of the person's own has been told since, and an opponent who takes an
-        object for it has done so."""
+        """Return why to pause: the visitor's duel has ended since.
+
+        If an opponent takes an object for it, the pause comes after that.
+        """
         own, asked = game.table.players[seat].name, game.question
         if asked is None or (asked.kind in ("take_object", "pick_object") and asked.player != seat):
             return ""
@@ -107,7 +109,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         return "duel" if decided else ""
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
-        """The person is "you", everybody else goes by the character."""
+        """Return the names: the visitor is "you", all others go by their character."""
         return names_as_you(game.table.players[seat])
 
     def out(self, game: Game, seat: int) -> bool:
@@ -115,11 +117,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         return bool(game.table.players[seat].out)
 
     def turn(self, game: Game) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return int(game.table.turn)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The last roll of each side in the last battle, the attacker's first."""
+        """Return the last roll of each side in the last battle, the attacker's first."""
         last: dict[int, Throw] = {}
         for index, entry in reversed(list(enumerate(game.transcript))):
             if entry.kind == "attack":
@@ -130,60 +132,63 @@ class TwingPlay(SeatedPlay["Settings"]):
             return []  # the rolls of the set-up belong to no battle
         return [last[seat] for seat in sorted(last, key=lambda seat: last[seat].index)]
 
-    # -- what is shown
+    # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """The objects to own, and how many there are."""
+        """Return the objects to own, and how many the visitor has."""
         return goal_html(player_view)
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """The battle, or the attack that is to be answered."""
+        """Return the battle, or the attack to answer."""
         return battle_html(player_view)
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """The own hand, unless cards are being chosen from it."""
+        """Return the visitor's hand, unless cards are being chosen from it."""
         if isinstance(player_view.asked, LayCards) or player_view.view.own.out:
             return None
         return own_html(player_view.view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """The players and the middle."""
+        """Return the players and the middle."""
         return table_html(player_view.view, player_view.terms)
 
     def summary(self, player_view: PlayerView) -> Markup | None:
-        """The game in numbers."""
+        """Return the statistics of the game."""
         return summary_html(player_view)
 
-    # -- how a question is answered
+    # -- answering
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """The answers in groups."""
+        """Return the answers in groups."""
         return offers(player_view.view)
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """The harm of a card or an object that acts on a die."""
+        """Return how a card or an object that affects a die would hurt its own player."""
         case = response_harm(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Cards to lay, or objects to make active."""
+        """Return the cards to lay, or the objects to make active."""
         return choosing_html(asked, player_view)
 
     def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
-        """The faces of a die, what is taken after a contest, and what an event or a full hand asks for are
-        chosen right below the question."""
+        """Return whether the choice appears right below the question.
+
+        This is so for the faces of a die, objects taken after a contest, and cards demanded by an event or a
+        full hand.
+        """
         return isinstance(asked, OrnRoll | TakeObject) or asked.kind in NAMED
 
     def leaving(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Retiring."""
+        """Return the button to retire."""
         return retiring_html(asked, player_view)
 
     def finish(self, player_view: PlayerView) -> Markup | None:
-        """Return what lays the chosen cards, or makes the chosen objects active."""
+        """Return the button that lays the chosen cards or activates the chosen objects."""
         if isinstance(player_view.asked, LayCards):
             return laying_bar(player_view.asked, player_view)
         if isinstance(player_view.asked, OrnRoll):
@@ -195,11 +200,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         )
 
     def can_take_hint(self, asked: Question) -> bool:
-        """Cards and objects of a hint can be chosen."""
+        """Return whether the hint's cards or objects can be chosen."""
         return isinstance(asked, LayCards | ChooseActiveObjects)
 
     def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
-        """The computer's answer in words."""
+        """Return the computer's answer in words."""
         if isinstance(hint, Lay):
             laid = LayPhrase(hint).label(player_view.book.words, "inline")
             return laid if hint.power else player_view.say("lay.nothing")
@@ -212,7 +217,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         return super().hint_text(asked, hint, player_view)
 
     def _support_hint(self, written: str, player_view: PlayerView) -> str:
-        """The side that the computer would help, and its help."""
+        """Return the side that the computer would help, and its help."""
         named = {
             offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
             for group in offers(player_view.view)
@@ -221,12 +226,12 @@ class TwingPlay(SeatedPlay["Settings"]):
         return named[written]
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason, from the computer's own reckoning or from exact odds."""
+        """Return the reason, from the computer's estimates or from exact odds."""
         reason = hint_reason(asked, hint, player_view)
         return reason if reason[0] else self.plain_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """All twelve faces of one die, the one that fell marked."""
+        """Return all twelve faces of one die, the rolled one marked."""
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player
         title = player_view.say("dice.own") if own else say_of("dice.other", seat)
@@ -239,33 +244,33 @@ class TwingPlay(SeatedPlay["Settings"]):
         )
         return throw_row(title, faces)
 
-    # -- how it begins
+    # -- starting
 
     def record_of(self, lines: list[str]) -> str:
-        """The record of a whole game that begins with these set-up lines."""
+        """Return the record of a whole game that starts with these set-up lines."""
         return "\n".join([RECORD_HEAD, game_line("twing"), *lines])
 
     def written(self, game: Game, settings: Settings) -> str:
-        """The record, with a word on who throws the person's die."""
+        """Return the record, with a comment if the visitor throws a real die."""
         kept = game.record
         return f"{kept}{OWN_DICE}\n" if settings.own_dice else kept
 
     def noted(self, settings: Settings, record: str, game: Game) -> Settings:
-        """The settings with who throws the person's die by a kept record."""
+        """Return the settings with who throws the visitor's die, taken from a saved record."""
         return attrs.evolve(settings, own_dice=settings.own_dice or OWN_DICE in record.splitlines())
 
 
 class OwnDicePlay(TwingPlay):
-    """A whole game in which the person throws the own die."""
+    """A whole game in which the visitor throws a real die."""
 
     def asks(self, asked: Question, seat: int) -> bool:
-        """True for what the own die shows, too."""
+        """Return whether the visitor has to answer, including for the faces of the own die."""
         return super().asks(asked, seat) or (isinstance(asked, OrnRoll) and asked.player == seat)
 
 
 @attrs.frozen
 class Settings(TwingChoice):
-    """The settings of a game of Imperial Twing, and whether the person throws the own die."""
+    """The settings of a game of Imperial Twing, and whether the visitor throws a real die."""
 
     plays = TwingPlay()
     plays_own_dice: ClassVar[TwingPlay] = OwnDicePlay()
@@ -273,11 +278,13 @@ class Settings(TwingChoice):
 
     @property
     def rules(self) -> TwingPlay:
-        """The rules of play for it."""
+        """The rules of play for the game."""
         return self.plays_own_dice if self.own_dice else self.plays
 
-    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
-        """The same for a game that began so; another one like it begins with the set-up. Raises `TwingFault`
-        if it is no whole game."""
+    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its own type
+        """Return the same settings for a game with this start; a new game like it begins with the set-up.
+
+        Raises `TwingFault` if it is not a whole game.
+        """
         taken = super().resumed_from(start, **changes)
         return attrs.evolve(taken, begin=beginning(taken.begin.characters, taken.begin.variant))

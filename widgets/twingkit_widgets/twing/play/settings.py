@@ -21,18 +21,20 @@ from twingkit_widgets.twing.play.table import element_name
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 AI_LEVELS = ("expert", "steady", "greedy", "random")
-"""The ways in which the computer can play, the strongest first."""
+"""The computer's levels, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"
-"""The default way in which the computer plays: it attacks early, so that a newcomer sees battles."""
+"""The computer's default level: it attacks early, so that newcomers see battles."""
 
 COUNTS = tuple(str(count) for count in PLAYERS)
 """The numbers of players."""
 
 
 def beginning(characters: Sequence[str], variant: twing.Variant = twing.BOX) -> GameStart:
-    """The start of a game with the publisher's box: the characters by seat ("?" for chance). Raises `Fault`
-    for characters that cannot be."""
+    """Return the start of a game with the publisher's box: the characters by seat ("?" for random).
+
+    Raises `Fault` for invalid characters.
+    """
     return GameStart(tuple(characters), variant, start_box("twing") or load_box())
 
 
@@ -41,25 +43,29 @@ ChoiceT = TypeVar("ChoiceT", bound=TwingChoice)
 
 
 class TwingForm(SeatedForm[ChoiceT]):
-    """The form for a new game: its own fields are the character, the variant, and who throws the own die."""
+    """The form for a new game, with fields for the character, the variant, and who throws the visitor's
+    die."""
 
     game = "twing"
     counts = COUNTS
 
     def default_start(self) -> GameStart:
-        """A game for two."""
+        """Return a game for two."""
         return beginning(UNKNOWN * PLAYERS[0])
 
     def begin(
         self, typed: Mapping[str, str], before: ChoiceT, count: int, seat: int, variant: twing.Variant
     ) -> GameStart:
-        """The start that the form says: the person's character, and the others by chance."""
+        """Return the start in the form: the visitor's character, and random ones for the others."""
         characters = [UNKNOWN] * count
         characters[seat] = typed.get("character", UNKNOWN)
         return beginning(characters, variant)
 
     def settings(self, typed: Mapping[str, str], before: ChoiceT) -> ChoiceT:
-        """Return what the form says. Raises as `SeatedForm.settings`, `TwingFault` also for who throws."""
+        """Return the settings in the form.
+
+        Raises the errors of `SeatedForm.settings`, and `TwingFault` for an invalid thrower.
+        """
         settings = super().settings(typed, before)
         who = typed.get("dice", WHO_THROWS[before.own_dice])
         if who not in WHO_THROWS:
@@ -67,7 +73,7 @@ class TwingForm(SeatedForm[ChoiceT]):
         return settings.changed(own_dice=who == "own")
 
     def fields(self, player_view: PlayerView[ChoiceT]) -> list[Markup]:
-        """Players, character, opponents, variant, who throws, and seed."""
+        """Return the fields: players, character, opponents, variant, who throws, and seed."""
         settings = player_view.match.settings
         presets = [
             (name, twing.Variant.switches.preset_title(name))
@@ -75,7 +81,7 @@ class TwingForm(SeatedForm[ChoiceT]):
         ]
         preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
         preset = preset or str(settings.variant)
-        for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, one of a link
+        for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, or a variant from a link
             if line not in dict(presets):
                 changes = diff(twing.BOX, twing.Variant.resolve(line))
                 names = ", ".join(change.switch.title() for change in changes)

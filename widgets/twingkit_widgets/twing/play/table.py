@@ -1,4 +1,4 @@
-"""The table as one seat sees it: the players with everything open, the middle, and the own cards."""
+"""The table from one seat: the players with everything visible, the middle, and the visitor's own cards."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 
 def table_html(view: View, terms: Terms | None = None, *, names: Sequence[str] = ()) -> Markup:
-    """The person, then everybody else in the order of play, then the middle; `names` are those of people,
-    where an onlooker sees the table.
+    """Return the visitor, then the others in the order of play, then the middle.
 
-    `terms` are the words that were explained on the page so far."""
+    `names` are the people's names if an onlooker sees the table. `terms` are the words explained on the page
+    so far.
+    """
     terms = terms or Terms("twing")
     count, first = len(view.seats), max(view.player, 0)
     order = [view.seats[(first + step * view.direction) % count] for step in range(count)]
@@ -34,7 +35,7 @@ def table_html(view: View, terms: Terms | None = None, *, names: Sequence[str] =
 
 
 def seat_html(seat: SeatView, view: View, terms: Terms, name: str = "") -> Markup:
-    """One player: who, whose turn, hand, Ornicles, creatures, objects."""
+    """Return one player: name, turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.out else "")
     return el(
@@ -72,7 +73,7 @@ def _badges(seat: SeatView, view: View) -> list[str]:
 
 
 def _facts(seat: SeatView, terms: Terms) -> list[Child]:
-    """Ornicles and hand size, each with its picture."""
+    """Return Ornicles and hand size, each with its picture."""
     return [
         fact_html(ornicle_svg(""), terms.mark_terms(count_text("ornicle", seat.ornicles))),
         fact_html(card_svg("back", ""), terms.mark_terms(count_text("hand", seat.hand_size))),
@@ -80,18 +81,18 @@ def _facts(seat: SeatView, terms: Terms) -> list[Child]:
 
 
 def fact_html(picture: Markup, words: str) -> Markup:
-    """Return what somebody has, with its picture."""
+    """Return a possession of a player, with its picture."""
     icon = el("span", picture, cls="tk-play-icon", aria_hidden="true")
     return el("span", icon, words, cls="tk-play-fact")
 
 
 def count_text(key: str, n: int) -> str:
-    """A number of things in words: `1 Ornicle`, `4 Ornicles`."""
+    """Return a number of items in words: `1 Ornicle`, `4 Ornicles`."""
     return WORDS.say(f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
 def _objects(seat: SeatView, view: View) -> Markup | None:
-    """The active objects, and those that lie aside; each opens the rule with its power."""
+    """Return the active and the inactive objects; each opens the rule with its power."""
     if not (seat.objects or seat.stored):
         return None
     chips = [
@@ -103,14 +104,16 @@ def _objects(seat: SeatView, view: View) -> Markup | None:
 
 
 def object_colour(view: View, name: str) -> str:
-    """The colour of an object in words, in games that ask for different colours (TW-VAR-2); "" elsewhere."""
+    """Return the colour of an object in words, in games that require different colours (TW-VAR-2); otherwise
+    "".
+    """
     if not view.variant.distinct_colours:
         return ""
     return WORDS.say("table.colour", colour=element_name(view.colours[name]))
 
 
 def power_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
-    """A magical object as a button that opens its rule; its power is its hint."""
+    """Return a magical object as a button that opens its rule, with its power as tooltip."""
     small = ", ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
     cls, title = "tk-gone" if aside else "", object_power(name)
@@ -136,7 +139,9 @@ def _entourage(seat: SeatView, terms: Terms) -> Markup | None:
 
 
 def middle_html(view: View, terms: Terms) -> Markup:
-    """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
+    """Return the display with its price, the stacks, the discard pile, the Ornicles, and the direction of
+    play.
+    """
     price = WORDS.say("table.price", n=view.variant.price)
     objects = [
         el(
@@ -178,7 +183,7 @@ def _discard(view: View) -> Markup | None:
 
 
 def _listed(cards: tuple[Card, ...]) -> list[str]:
-    """The cards of a pile in words, by kind: `Fire spells: 5, 3, 1`, `2 Traps`."""
+    """Return the cards of a pile in words, by kind: `Fire spells: 5, 3, 1`, `2 Traps`."""
     lines = []
     coloured = [card for card in cards if not isinstance(card, str)]
     in_order = sorted(coloured, key=lambda card: (*_kind(card), -card.power))
@@ -193,15 +198,15 @@ def _listed(cards: tuple[Card, ...]) -> list[str]:
 
 
 def _kind(card: Spell | Creature) -> tuple[bool, int]:
-    """The kind of a card, in the order of piles: spells before creatures, by element."""
+    """Return the sort key of a card in piles: spells before creatures, by element."""
     return isinstance(card, Creature), ELEMENTS.index(card.element)
 
 
-# -- the own cards
+# -- the visitor's cards
 
 
 def own_html(view: View) -> Markup:
-    """The own hand as cards, to look at: the spells by element, then response cards."""
+    """Return the visitor's hand as cards: the spells by element, then response cards."""
     hand, cards_held = view.hand, held_cards(view)
     groups: list[Child] = [
         group_html(element_name(element), cards_html(tuple(cards), counted=True))
@@ -222,17 +227,17 @@ def own_html(view: View) -> Markup:
 
 
 def element_name(element: str) -> str:
-    """An element's name."""
+    """Return an element's name."""
     return twing.rulebook().words.name(element)
 
 
 def held_cards(view: View) -> tuple[str, ...]:
-    """The response cards of the hand."""
+    """Return the response cards of the hand."""
     return view.hand.held.cards
 
 
 def also_held(view: View) -> Markup | None:
-    """Return what else is in the hand while cards are being laid, in a line."""
+    """Return the rest of the hand in one line, while cards are being laid."""
     parts = [f"{count} {special_name(name, count)}" for name, count in view.hand.held.kinds]
     if not parts:
         return None

@@ -1,4 +1,4 @@
-"""The words of the play page for Imperial Twing, from `play_words.toml`, and its faults."""
+"""The texts of the play page for Imperial Twing, from `play_words.toml`, and its faults."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from twingkit_widgets.table.play.words import WORDS as COMMON
 from twingkit_widgets.table.play.words import PlayFault, singular_key
 
 WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
-"""The sentences of the play page of Imperial Twing."""
+"""The texts of the play page of Imperial Twing."""
 
 
 class TwingFault(PlayFault):
-    """Something that cannot be done or read, in the words of Imperial Twing."""
+    """An error on the play page, in the texts of Imperial Twing."""
 
     catalogue = WORDS
 

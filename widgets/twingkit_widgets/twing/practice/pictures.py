@@ -1,4 +1,4 @@
-"""The table of a question, covered while it is open, and what its words speak of."""
+"""The table of a quiz question, covered until it is answered, and the items in its text."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ from twingkit_widgets.twing.play.pairings import scenes_of
 
 
 class TwingQuestions:
-    """The pictures of questions: the battle, or else the players."""
+    """The pictures of quiz questions: the battle, or otherwise the players."""
 
     css = ""
 
     def table(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """The battle; in a whole game the players, with what they have laid. Several pairings have a place of
-        their own once the question is answered, which a narrow screen puts below the answers."""
+        """Return the battle or, in a whole game, the players with what they have laid.
+
+        After the answer, several pairings appear separately, below the options on a narrow screen.
+        """
         game = table_of(item, answered, step)
         scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
@@ -58,7 +60,7 @@ class TwingQuestions:
         return [players], el("div", head, battles, cls="tk-stack")
 
     def things(self, cards: str) -> Sequence[Child]:
-        """Cards that words speak of."""
+        """Return the cards mentioned in the text."""
         return [el("span", card_picture(card), cls="tk-card") for card in cards_of(cards)]
 
     def answer(self, before: Game, line: str) -> str:
@@ -66,15 +68,16 @@ class TwingQuestions:
         return describe_answer(before, line)
 
     def option(self, before: Game, line: str) -> str:
-        """Return what the player who is asked would do, as the play page offers it."""
+        """Return what the player would do, in the words of the play page."""
         asked, answer = before.question, before.strip_seat(line)
         assert asked is not None
         groups = offers(before.view(asked.player))
         return next(offer.label for group in groups for offer in group.offers if offer.answer == answer)
 
     def known(self, item: Item) -> Markup | None:
-        """The powers of the objects on the table of a battle and among the options; cards show what they
-        are."""
+        """Return the powers of the objects on the battle's table and among the options; cards explain
+        themselves.
+        """
         table = item.game().table
         sides = table.fight.sides if table.fight and not table.whole else ()
         there = [name for side in sides for name in side.player.objects]
@@ -95,17 +98,17 @@ class TwingQuestions:
         ]
         head = el("summary", WORDS.say("quiz.powers"), data_key="known:powers:title")
         rows = el("ul", powers, cls="tk-list")
-        # Folded: with the texts open, question and answers are no longer on one screen of a phone.
+        # Collapsed: with open texts, question and answers would not fit on one phone screen.
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
-        """Nothing: a question need not be one battle alone."""
+        """Return None: a question need not be about one battle alone."""
         return None
 
 
 def position(game: Game, seat: int) -> Markup:
-    """The table of a game as a seat sees it: the battle, or in a whole game the players with what they have
-    laid, those of others that are hidden closed."""
+    """Return the table of a game as a seat sees it: the battle, or in a whole game the players with their
+    lays. Hidden hands of others show only their size."""
     scenes = scenes_of(game, seat)
     if not game.table.whole:
         seen = [with_hand(scene, game, seat) for scene in scenes]
@@ -115,8 +118,8 @@ def position(game: Game, seat: int) -> Markup:
 
 
 def table_of(item: Item, answered: bool, step: int | None) -> Game:
-    """The table of a question: as it was asked about; once answered, as its battle ended
-    if the dice had fallen; else the step."""
+    """Return the table of a question: as it was when asked. After the answer, it is the end of the battle
+    if the dice had been rolled, otherwise the given step."""
     if step is not None:
         return Step.of(item, step).game
     game = item.game()
@@ -127,7 +130,7 @@ def table_of(item: Item, answered: bool, step: int | None) -> Game:
 
 
 def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
-    """Return the sides of the battle by their seats, the attacker as against the first defender."""
+    """Return the sides of the battle by seat; the attacker is shown as against the first defender."""
     if not scenes:
         return {}
     attack, *defences = [side.seat for side in game.table.fight.sides]
@@ -136,7 +139,7 @@ def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
 
 
 def cards_of(text: str) -> list[Card]:
-    """The cards beside an option: a lay in notation, or names such as `cat`."""
+    """Return the cards next to an option: a lay in notation, or names such as `cat`."""
     words = text.replace(",", " ").split()
     if all(word in SPECIALS for word in words):
         return list(words)

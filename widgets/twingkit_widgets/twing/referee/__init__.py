@@ -1,1 +1,1 @@
-"""Imperial Twing at a real table: what may be tapped in words, the open table, odds of what lies there."""
+"""Imperial Twing at a real table: answers to tap, the open table, and the odds of open cards."""

@@ -1,4 +1,4 @@
-"""Answers at a real table of Imperial Twing in words, and the odds of what lies open."""
+"""Answers at a real table of Imperial Twing in words, and the odds of open cards."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ from twingkit_widgets.twing.play.news import CHANGES, IMPORTANT, LOST
 from twingkit_widgets.twing.play.table import table_html
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
-"""The sentences of a real table."""
+"""The texts of the real table."""
 
 STARTS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
-"""The rulings that say what the rolls for who begins came to."""
+"""The rulings about the rolls for the first turn."""
 
 
 def answer_text(text: str, names: Mapping[str, str]) -> str:
-    """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
+    """Return an answer in words, with `?` and `…` for parts still to be named; `names` are the people's.
 
     >>> from twingkit.core.language import call_in_language
-    >>> answer_text("attack p2", {"p2": "Eva"}), call_in_language("de", answer_text, "lay …", {}), answer_text("roll Sun", {})
-    ('Attacks Eva', 'Legt Zauber …', 'Sun')
+    >>> answer_text("attack p2", {"p2": "Eva"}), answer_text("roll Sun", {})
+    ('Attacks Eva', 'Sun')
+    >>> call_in_language("de", answer_text, "lay …", {})
+    'Legt Zauber …'
     >>> answer_text("lay F5 F3 + F4M>F2", {})
     'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
     """
@@ -47,7 +49,7 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
 
 
 def _complete_answer_text(text: str, word: str, rest: list[str], names: Mapping[str, str]) -> str:
-    """An answer of which all is named."""
+    """Return a completely named answer in words."""
     named = twing.rulebook().words
     if word == "roll":
         face = parse_face(rest[0])
@@ -88,7 +90,7 @@ def _complete_answer_text(text: str, word: str, rest: list[str], names: Mapping[
 
 
 def _lay(rest: list[str]) -> str:
-    """The cards of a lay: spells with creatures, or a shield."""
+    """Return the cards of a lay: spells with creatures, or a shield."""
     laid, _, with_them = " ".join(rest).partition(" + ")
     cards = ", ".join(_name(card) for card in laid.removeprefix("shield ").split())
     key = "lay_named_shield" if rest[0] == "shield" else "lay_named_with" if with_them else "lay_named"
@@ -96,11 +98,13 @@ def _lay(rest: list[str]) -> str:
 
 
 def choice_text(said: str, first: str) -> str:
-    """A word that is chosen: an element, a card, a mount with its rider, what joins them.
+    """Return the text of a choice: an element, a card, a mount with its rider, or a connecting sign.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", word, "F", "lay"), word("+ F4M", "lay"), call_in_language("de", word,
-    "creature", "draw") ('Feuer', '+ Fire 4 (mount)', 'Eine Kreatur')
+    >>> call_in_language("de", choice_text, "F", "lay"), choice_text("+ F4M", "lay")
+    ('Feuer', '+ Fire 4 (mount)')
+    >>> call_in_language("de", choice_text, "creature", "draw")
+    'Eine Kreatur'
     """
     if f"word.{said}" in WORDS:
         return WORDS.say(f"word.{said}")
@@ -124,12 +128,12 @@ def _name(word: str) -> str:
 
 
 def open_table(view: View, names: Mapping[str, str]) -> Markup:
-    """All that lies open, with the names of the people."""
+    """Return everything that lies open, with the people's names."""
     return table_html(view, names=[*names.values()])
 
 
 def asks(question: Question, names: Mapping[str, str]) -> str:
-    """The question, to the person in the place of the character."""
+    """Return the question, addressed to the person instead of the character."""
     name = [*names.values()][question.player]
     if isinstance(question, StartRoll):
         return WORDS.say("ask_start_roll", name=name)
@@ -138,12 +142,12 @@ def asks(question: Question, names: Mapping[str, str]) -> str:
 
 
 def called(game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
-    """The people by their characters."""
+    """Return the people's names by their characters."""
     return {player.name: name for player, name in zip(game.table.players, names.values(), strict=True)}
 
 
 def standing(game: Game, names: Mapping[str, str]) -> str:
-    """How the battle on the table ends if nobody responds any more; "" where its dice are not rolled."""
+    """Return how the battle on the table ends if nobody responds any more; "" before the roll."""
     fight: Fight | None = game.table.fight
     if fight is None or fight.over or not fight.rolled:
         return ""
@@ -161,13 +165,16 @@ def standing(game: Game, names: Mapping[str, str]) -> str:
 
 
 def weighty(ruling: Ruling) -> bool:
-    """True for what all see that a contest came to, or that changed something in it."""
+    """Return whether a ruling is visible to all and gives the result of a contest or changes something in
+    it."""
     return (ruling.rule, ruling.case) in IMPORTANT | CHANGES | LOST | STARTS
 
 
 def chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-    """The odds of the battle whose cards lie open, before its dice: by dice alone, since nobody knows what
-    hands hold; None where there is none."""
+    """Return the odds of a battle with open cards before the roll, by dice alone; None if there is none.
+
+    Hands are unknown, so responses are not counted.
+    """
     table: TwingTable = known.game.table
     fight = table.fight
     if fight is None or fight.over or fight.rolled or len(fight.sides) != 2:

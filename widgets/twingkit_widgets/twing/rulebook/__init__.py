@@ -1,1 +1,1 @@
-"""The parts of Imperial Twing's rulebook beside its rules: examples, glossary, gallery, readings."""
+"""The parts of Imperial Twing's rulebook besides its rules: examples, glossary, gallery, disagreements."""

@@ -1,4 +1,4 @@
-"""A rule of Imperial Twing at work: its table, what was played in words, and the way to try it."""
+"""The example of a rule: its table, what was played in words, and a link to try it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from twingkit_widgets.twing.play.names import player_fact as named_player
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
-"""The texts of what the rulebook has beside its rules."""
+"""The texts of the rulebook besides the rules."""
 
 BOX = "box"
-"""The variant of a table that plays by the rules of the box."""
+"""The variant of a table with the box rules."""
 
 SETTING_UP = "setup"
-"""The phase of a table on which nothing has happened yet."""
+"""The phase of a table before the first answer."""
 
 
 class TwingExample(ExampleView):
@@ -49,24 +49,25 @@ class TwingExample(ExampleView):
         return example(self.rule)
 
     def action_text(self) -> str:
-        """Return what is played or tried, in words; "" where nothing is."""
+        """Return what is played or tried, in words; "" if nothing is."""
         return example_answer_text(self.rule, self.lang)
 
     def verdict(self) -> Child:
-        """Return that something is not allowed, before the reason."""
+        """Return the note that something is not allowed, which precedes the reason."""
         return [el("b", self.say("refused")), " "] if self.refused else None
 
     def shown(self) -> list[Child]:
-        """The way to the other table with a line on this one, the table, and the way to try it."""
+        """Return the switch to the other table with a line about this one, the table, and the link to try
+        it."""
         head = el("div", self.table_buttons(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
         return [head, self.table(), self.way_to_try()]
 
     def table(self) -> Markup:
-        """The battle, if there is one, and who has what."""
+        """Return the battle, if there is one, and the players' cards."""
         return table_of(self.rule, self.phase, self.lang)
 
     def rules_key(self) -> str:
-        """The key of the sentence on the rules of the example, and of the table to try."""
+        """Return the key of the sentence about the rules of the example and of the table to try."""
         if f"\n{VARIANT} " in self.example.table:
             return "by_a_variant"
         carried = self._is_battle or open_text(self.rule, start_variant("twing")) != open_text(self.rule)
@@ -74,21 +75,21 @@ class TwingExample(ExampleView):
 
     @property
     def _is_battle(self) -> bool:
-        """True if the table to try is a battle's line: its lab goes by the rules of the house."""
+        """True if the table to try is a battle's line, whose lab uses the site's house rules."""
         return " vs " in self.example.open
 
     def _about_table(self) -> str:
-        """The key of the sentence on the table."""
+        """Return the key of the sentence about the table."""
         if self.table_changes:
             return f"shows_{self.phase}"
         if self.example.answer:
             return "unchanged"
         return "odds" if self.example.odds else "allowed"
 
-    # -- to try it
+    # -- trying it
 
     def way_to_try(self) -> Markup:
-        """The way to the example as a table to change: a link; in a notebook its text, to be copied."""
+        """Return a link to the example as a table to change; in a notebook, its text to copy."""
         battle = self._is_battle
         text = open_text(self.rule, start_variant("twing") if self.site else BOX)
         if not self.site:
@@ -101,7 +102,7 @@ class TwingExample(ExampleView):
         return el("p", el("a", label, " ›", href=link, cls="tk-button", data_key="try"))
 
     def _field(self, key: str, text: str) -> Markup:
-        """The text to select and copy."""
+        """Return the text to select and copy."""
         own = f"{self.prefix}-{key}"
         rows = len(text.splitlines())
         field = named_field("textarea", key, text, readonly=True, rows=rows, cls="tk-field tk-code", id=own)
@@ -116,9 +117,9 @@ class TwingExample(ExampleView):
 
 @lru_cache(maxsize=64)
 def open_text(rule: str, variant: str = BOX) -> str:
-    """Return the table to try of a rule's example: a battle line, or the whole text of a record.
+    """Return the table to try for a rule's example: a battle line, or the whole text of a record.
 
-    A position of the box goes by this `variant`, if it can be one of it; one that shows a variant keeps that.
+    A position of the box uses this `variant` if possible; an example of a variant keeps its own.
     """
     table = example(rule).open
     if " vs " in table:
@@ -127,22 +128,22 @@ def open_text(rule: str, variant: str = BOX) -> str:
     carried = record.replace(f"\n{VARIANT} {BOX}\n", f"\n{VARIANT} {variant}\n")
     try:
         return Game.replay(carried).record
-    except (Fault, Refusal, NotationError):  # the house has no such position
+    except (Fault, Refusal, NotationError):  # the house rules do not allow this position
         return record
 
 
 @lru_cache(maxsize=64)
 @localized
 def example_answer_text(rule: str, lang: str) -> str:
-    """Return what is played or tried in a rule's example, in words; "" where nothing is."""
+    """Return what is played or tried in a rule's example, in words; "" if nothing is."""
     example_shown = example(rule)
     return describe_answer(example_shown.game(), example_shown.answer) if example_shown.answer else ""
 
 
-@lru_cache(maxsize=64)  # the panel renders again at every letter that is typed into its search
+@lru_cache(maxsize=64)  # cached: the panel renders again with every letter typed into its search
 @localized
 def table_of(rule: str, step: str, lang: str) -> Markup:
-    """Return the table of a rule's example at a step: the battle, if there is one, and who has what."""
+    """Return the table of a rule's example at a step: the battle, if there is one, and the players' cards."""
     example_shown = example(rule)
     before = example_shown.game()
     game = before if step == BEFORE else example_shown.game_after()
@@ -159,7 +160,7 @@ def _seats(game: Game) -> Markup:
 
 
 def _battle(game: Game, before: Game) -> Child:
-    """The battle that is fought, or that the last answer ended."""
+    """Return the battle being fought, or the one that the last answer ended."""
     fight, running = game.table.fight, before.table.fight
     fought = running is not None and not running.over
     if fight is None or (fight.over and not fought):
@@ -173,7 +174,8 @@ def _battle(game: Game, before: Game) -> Child:
 
 
 def _pairing(pairing: Pairing, game: Game, several: bool) -> Markup:
-    """One attacker against one defender, and who supports them; where there are several, who they are."""
+    """Return one attacker against one defender, with supporters; if there are several pairings, with
+    names."""
     names = [game.table.players[seat].name for seat in pairing.seats]
     attacker, defender = (named_player(name) for name in names)
     versus = WORDS.say("example.pairing", one=attacker, other=defender)

@@ -1,4 +1,4 @@
-"""The gallery: pictures of everything in the box, with its number, and what of it is assumed."""
+"""The gallery: pictures of everything in the box, with numbers, and what is assumed."""
 
 from __future__ import annotations
 
@@ -36,26 +36,28 @@ RULES = {
     "objects": "TW-OBJ-2",
     "events": "TW-BAT-8",
 }
-"""The groups in their order, each with the rule about it; the view has a function for each, the box its cards
-under the same name in the singular."""
+"""The groups in order, each with its rule.
+
+The view has a method for each group; the box has its cards under the same name in the singular.
+"""
 
 MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
-"""Other rules of which the words on a group, or on a card of this kind, say something."""
+"""Further rules that the text of a group or card refers to."""
 
 ASSUMED = "TW-BOX-5"
-"""The rule that says why the box holds invented numbers."""
+"""The rule that explains why the box has invented numbers."""
 
 
 @attrs.frozen
 class GalleryView:
-    """The groups of the box, or the one that `kind` names (`ALL`: every one)."""
+    """The groups of the box, or the one named by `kind` (`ALL`: every one)."""
 
     lang: str
     kind: str = ALL
     box: Box = attrs.field(factory=lambda: start_box("twing") or load_box())
 
     def html(self) -> Markup:
-        """The filter, and the groups below it."""
+        """Return the filter, and the groups below it."""
         groups = [self._group(kind) for kind in RULES if self.kind in (ALL, kind)]
         return el("div", self._head(), self._filter(), groups, cls="tk-gallery tk-stack")
 
@@ -90,7 +92,7 @@ class GalleryView:
         )
 
     def _why(self, kind: str) -> Markup | None:
-        """Return the mark of a group whose numbers no source gives, with the reason."""
+        """Return the mark of a group whose numbers come from no source, with the reason."""
         entries: Sequence[BoxEntry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
@@ -101,7 +103,7 @@ class GalleryView:
     # -- cards
 
     def _by_element(self, kind: str, entries: Sequence[SpellEntry] | Sequence[CreatureEntry]) -> Markup:
-        """A row of cards for each element, the weakest card first, mounts last."""
+        """Return a row of cards for each element, the weakest first, mounts last."""
         rows = []
         for element in twing.ELEMENTS:
             own = [entry for entry in entries if entry.element == element]
@@ -120,7 +122,7 @@ class GalleryView:
         return self._by_element("creatures", self.box.creature)
 
     def _card(self, entry: SpellEntry | CreatureEntry) -> Markup:
-        """A card with its name and how often it is there."""
+        """Return a card with its name and number of copies."""
         if isinstance(entry, CreatureEntry):
             kind = "mount" if entry.mount else "creature"
             caption: Child = entry.name[self.lang]
@@ -151,12 +153,12 @@ class GalleryView:
         return el("li", picture, el("div", words), cls="tk-gallery-row")
 
     def _does(self, kind: str) -> str:
-        """The sentence on what a card does: its own, else its rule's title."""
+        """Return the sentence about a card's effect: its own, otherwise its rule's title."""
         if f"gallery.special.{kind}" in WORDS:
             return self._say(f"special.{kind}")
         return twing.rulebook()[RESPONSE_CARDS[kind].rule].title()
 
-    # -- what is no playing card
+    # -- everything except playing cards
 
     def _characters(self) -> Markup:
         return el(
@@ -176,7 +178,7 @@ class GalleryView:
         return el("li", picture, el("div", words), cls="tk-gallery-row")
 
     def _die(self) -> Markup:
-        """The nine numbers in a row, the three symbols each with its meaning."""
+        """Return the nine numbers in a row, and the three symbols with their meanings."""
         numbers = [face for face in twing.FACES if face not in SYMBOLS]
         row = [el("li", die_html(face, twing.ELEMENTS[0])) for face in numbers]
         symbols = [

@@ -1,4 +1,4 @@
-"""The glossary: every word with a meaning of its own, in both languages, one of them open beside the list."""
+"""The glossary: every special word, in both languages, with one of them open next to the list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 
 def entry_of(term: str) -> GlossaryEntry | None:
-    """Return the entry with this id, or with this name in any language; None if there is none."""
+    """Return the entry with this id, or with this name in any language, or None."""
     plain = fold(term.strip())[0]
     for entry in glossary():
         if plain in (entry.id, *(fold(call_in_language(lang, entry.name))[0] for lang in LANGUAGES)):
@@ -40,22 +40,23 @@ def entry_of(term: str) -> GlossaryEntry | None:
 
 
 def nearest(term: str) -> list[GlossaryEntry]:
-    """Return the entries, at most two, whose id or name is nearest to the request."""
+    """Return up to two entries whose id or name is nearest to the request."""
     names = {fold(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name())}
     close = difflib.get_close_matches(fold(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
 def sorted_entries() -> list[GlossaryEntry]:
-    """Return all entries as the alphabet of a language has them; accents do not matter."""
+    """Return all entries in the alphabetical order of a language, ignoring accents."""
     return sorted(glossary(), key=lambda entry: (fold(entry.name())[0], entry.id))
 
 
 @attrs.frozen
 class GlossaryView:
-    """The words, those that hold `wanted` in their name or meaning; `opened` is the id of the open one.
+    """The words that contain `wanted` in their name or meaning; `opened` is the id of the open one.
 
-    `last` is the one that was open before (it gets the focus when the list comes back); `prefix` begins ids.
+    `last` is the previously open one (it gets the focus when the list returns); `prefix` is the prefix of
+    ids.
     """
 
     book: Rulebook
@@ -71,7 +72,7 @@ class GlossaryView:
         return bool(self.wanted.strip())
 
     def found(self) -> list[GlossaryEntry]:
-        """The words of the list: of a search those that have it in their name first."""
+        """Return the words of the list; in a search, those with a matching name first."""
         order = sorted_entries()
         if not self.searching:
             return order
@@ -98,7 +99,7 @@ class GlossaryView:
         return bool(search_terms) and all(any(form in text for form in forms) for forms in search_terms)
 
     def html(self) -> Markup:
-        """The list, the open word beside it."""
+        """Return the list with the open word next to it."""
         entry = words().entries.get(self.opened)
         return el(
             "div",
@@ -127,7 +128,8 @@ class GlossaryView:
         return list_html(head, body, label)
 
     def _entry(self, entry: GlossaryEntry) -> Markup:
-        """A word as a button: its name, what it is in the other language, where a search found it."""
+        """Return a word as a button: its name, its name in the other language, and where a search found
+        it."""
         other, _ = other_language(WORDS)
         name: Child = title(entry)
         small: Child = title(entry, other)

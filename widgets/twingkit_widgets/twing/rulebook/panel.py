@@ -23,14 +23,14 @@ from twingkit_widgets.twing.rulebook.summary_view import SummaryView
 from twingkit_widgets.twing.rulebook.term_marks import term_html, title, with_terms
 
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
-"""Their style."""
+"""The style of the rulebook's parts."""
 
 SUMMARY = "summary"
 
 
 @attrs.frozen
 class TwingRule(ExampleRule):
-    """A rule with the words of the glossary in its text, and an example on a table.
+    """A rule with glossary words in its text, and an example on a table.
 
     `term` is the open word of the glossary, `step` the table of the example ("before" or "after").
     """
@@ -40,9 +40,9 @@ class TwingRule(ExampleRule):
     term: str = ""
 
     def text(self) -> Child:
-        """Return what the rule says; the meaning of an open word is right below."""
+        """Return the rule text, with the meaning of an open word right below."""
         text = self.rule.text()
-        entry = words().entries.get(self.term)  # of a link in any language
+        entry = words().entries.get(self.term)  # a link may use any language
         paragraph = el("p", with_terms(text, self.term, self.prefix), cls="tk-book-text")
         return [paragraph, term_html(entry, WORDS, self.prefix, "define") if entry else None]
 
@@ -50,8 +50,8 @@ class TwingRule(ExampleRule):
 class TwingRulebook(IllustratedRulebook):
     """The rulebook in four parts: rules, glossary, gallery, summary.
 
-    `term` is the word to open in the glossary or in the text of the rule, in the gallery the kind of cards to
-    show; `search` in the glossary a filter.
+    `term` is the word to open in the glossary or in the rule text, or the kind of cards to show in the
+    gallery; `search` is a filter of the glossary.
 
     >>> panel = RulebookPanel(show="gallery")
     >>> panel.do("kind", "objects"); panel.address()
@@ -65,7 +65,7 @@ class TwingRulebook(IllustratedRulebook):
     example_rule = TwingRule
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show the word or the kind of cards that a query names."""
+        """Show the word or the kind of cards in a query."""
         self.term = self.word = self.filter = ""
         self.kind, self.step = ALL, AFTER
         super().take_part(parameters)
@@ -74,18 +74,18 @@ class TwingRulebook(IllustratedRulebook):
             self._define(parameters["term"])
 
     def take_gallery(self, term: str) -> bool:
-        """Show the kind of cards that an address names."""
+        """Show the kind of cards in an address."""
         self.kind = term if term in KINDS else ALL
         return term in ("", self.kind)
 
     def take_rule(self, parameters: Mapping[str, str]) -> None:
-        """Open the word of the rule's text that a query names."""
+        """Open the word of the rule text in a query."""
         entry = entry_of(parameters["term"]) if self.rule else None
         self.term = entry.id if entry else ""
         self.no_term = "" if entry or not self.rule else parameters["term"]
 
     def open_rule(self, rule_id: str) -> None:
-        """Open a rule with nothing open in it yet."""
+        """Open a rule, with nothing open in it."""
         self.term = ""
         super().open_rule(rule_id)
 
@@ -94,16 +94,16 @@ class TwingRulebook(IllustratedRulebook):
         self._last = self.word or self._last
         self.word, self.no_term = entry.id if entry else "", "" if entry else term
 
-    # -- what a person does
+    # -- actions
 
     def act_term(self, value: object) -> None:
-        """Open the meaning of a word of the rule's text (an entry's id); the open one, or "", closes it."""
+        """Open the meaning of a word in the rule text (an entry's id); the open one, or "", closes it."""
         entry = entry_of(str(value)) if value and value != self.term else None
         self.term = entry.id if entry else ""
         self.news(f"{title(entry)}: {entry.text()}" if entry else "")
 
     def act_filter(self, value: object) -> None:
-        """Show the words of the glossary that hold what is typed."""
+        """Show the words of the glossary that contain the typed text."""
         self.filter = str(value or "")
         count = len(self._glossary().found())
         self.news(WORDS.say("glossary.found", n=count) if self.filter.strip() else "")
@@ -121,7 +121,7 @@ class TwingRulebook(IllustratedRulebook):
         self.news(title(entry) if entry else "")
 
     def act_undefine(self, value: object) -> None:
-        """Back to all words."""
+        """Return to all words."""
         self._define("")
         self.news("")
 
@@ -133,17 +133,17 @@ class TwingRulebook(IllustratedRulebook):
         self.news(WORDS.say("gallery.shown", kind=kind))
 
     def part_address(self) -> dict[str, str]:
-        """The open word, the filter of the glossary, the kind of cards."""
+        """Return the open word, the filter of the glossary, or the kind of cards."""
         if self.show == GLOSSARY:
             return {"term": self.word, "search": self.filter.strip()}
         if self.show == GALLERY:
             return {"term": "" if self.kind == ALL else self.kind}
         return {"term": self.term if self.show == RULES else ""}
 
-    # -- what a person sees
+    # -- views
 
     def part_html(self) -> Markup:
-        """The glossary, the gallery or the summary."""
+        """Return the glossary, the gallery or the summary."""
         parts: dict[str, Callable[[], Markup]] = {
             GLOSSARY: lambda: self._glossary().html(),
             GALLERY: lambda: GalleryView(self.lang, self.kind).html(),
@@ -156,7 +156,7 @@ class TwingRulebook(IllustratedRulebook):
         return {**super().within_rule(), "term": self.term}
 
     def part_fault(self) -> Markup | None:
-        """The glossary has no such word."""
+        """Return the note that the glossary has no such word."""
         if not self.no_term or self.show == GALLERY:
             return super().part_fault()
         near = [

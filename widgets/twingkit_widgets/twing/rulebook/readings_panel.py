@@ -1,4 +1,4 @@
-"""The disagreements of the rulebooks of Imperial Twing: its part in the panel of readings."""
+"""The disagreements between the rulebooks of Imperial Twing: the game's part of the panel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREE
 
 
 def position(reading: Disagreement) -> Child:
-    """The table on which a scene begins; in words where nobody has a card yet."""
+    """Return the table on which a scene starts; a sentence if nobody has a card yet."""
     table = reading.start().table
     if all(Holding.from_player(player) == Holding() for player in table.players):
         return el("p", WORDS.say("scene_empty"))
@@ -35,15 +35,15 @@ def position(reading: Disagreement) -> Child:
 
 
 def start_link(reading: Disagreement, variant: AnyVariant) -> str:
-    """The address of the play page at the position of a scene, by one of its readings."""
+    """Return the address of the play page at the position of a scene, under one of its interpretations."""
     return page_link("play", game=pack(reading.start(variant).record))
 
 
 class ReadingsPanel(AnyDisagreementsPanel):
-    """The places where the rulebooks disagree. One opens beside the list, on a narrow screen in its place.
+    """The places where the rulebooks disagree. One opens next to the list, on a narrow screen instead of it.
 
-    `rule` is the one to open (`TW-VAR-9`; None: only the list). An id that is none of them is not an error of
-    the program: the panel says so and offers the nearest. `site` allows links to the other pages of the site.
+    `rule` is the one to open (`TW-VAR-9`; None: only the list). For an unknown id the panel says so and
+    offers the nearest. `site` allows links to the other pages of the site.
 
     >>> panel = ReadingsPanel(rule="TW-VAR-9")
     >>> panel.do("next"); panel.state

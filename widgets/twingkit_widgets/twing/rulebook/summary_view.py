@@ -1,4 +1,4 @@
-"""The rules on one page, to look at and to print: short sentences under the rules' own titles."""
+"""The rules on one page, to view and to print: short sentences under the rules' own titles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twingkit_widgets.twing.play.names import object_power
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
 TURN = ("TW-TURN-1", "TW-TURN-2", "TW-TURN-3", "TW-TURN-4", "TW-OBJ-2")
-"""The rules on the parts of a turn, and on the limits that hold all the time."""
+"""The rules on the parts of a turn, and on limits that apply at all times."""
 
 ACTIONS = {
     "attack": "TW-BAT-1",
@@ -45,7 +45,7 @@ BATTLE = {
     "TW-BAT-20": ("TW-BAT-21",),
     "TW-BAT-19": (),
 }
-"""The steps of a battle in their order, each with the rules that belong to it."""
+"""The steps of a battle in order, each with its rules."""
 
 RESPONSES = ("TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14")
 
@@ -56,10 +56,10 @@ FACES = {
     "sun": (twing.SUN, "TW-BAT-16"),
     "cross": (twing.CROSS, "TW-BAT-16"),
 }
-"""The faces of the die: the face to draw, and the rule on what it counts."""
+"""The faces of the die: the face to draw, and the rule on its value."""
 
 GOAL = ("TW-END-1", "TW-END-7")
-"""The rules of which the goal of the game is said."""
+"""The rules on the goal of the game."""
 
 DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
@@ -67,10 +67,10 @@ ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7
 
 @attrs.frozen
 class SummaryView:
-    """The page; every sign of a rule is a button that opens it."""
+    """The page; every rule id is a button that opens the rule."""
 
     def html(self) -> Markup:
-        """A button to print, and the sheet that is printed."""
+        """Return a button to print, and the printed sheet."""
         show = print_button(self._say("print"))
         hint = el("p", self._say("hint"), cls="tk-small tk-soft")
         return el(
@@ -114,7 +114,7 @@ class SummaryView:
         picture: Markup | None = None,
         below: Markup | None = None,
     ) -> Markup:
-        """One line: a name, a sentence, the sign of its rule."""
+        """Return one line: a name, a sentence, and the rule id."""
         sign = rule_button(rule, "open", key=f"sheet:{key}")
         icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
         otherwise = house_rules_html(rule)

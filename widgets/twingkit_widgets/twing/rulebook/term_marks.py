@@ -1,5 +1,4 @@
-"""The words of the glossary within a text: each, at its first occurrence, opens its meaning below the
-text."""
+"""Glossary words within a text: the first occurrence of each opens its meaning below the text."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from twingkit_widgets.panel.wording import LANGUAGES, Words, capitalize_first
 from twingkit_widgets.read.rulebook.rulings import house_rules_notes
 
 TERM = "term"
-"""The action that opens the meaning of an entry (its id), or closes it."""
+"""The action that opens or closes the meaning of an entry (its id)."""
 
 
 def first_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
-    """Return the first occurrence of each word of the glossary in a text (begin, end, entry), in order."""
+    """Return the first occurrence of each glossary word in a text as (start, end, entry), in order."""
     first: dict[str, tuple[int, int, GlossaryEntry]] = {}
     for occurrence in places_in(text):
         first.setdefault(occurrence[2].id, occurrence)
@@ -26,15 +25,15 @@ def first_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
 
 @localized
 def title(entry: GlossaryEntry, lang: str | None = None) -> str:
-    """Return an entry's name as it is written alone: with a capital."""
+    """Return an entry's name with a capital first letter."""
     name = entry.name()
     return capitalize_first(name)
 
 
 def with_terms(text: str, opened: str, prefix: str) -> Markup:
-    """Return the text with its words of the glossary as buttons that call `TERM`; `opened` is the open one.
+    """Return the text with its glossary words as buttons that call `TERM`; `opened` is the open one.
 
-    `prefix` begins the id of the meaning that the button controls (`term_html`).
+    `prefix` is the prefix of the id of the meaning that the button controls (`term_html`).
     """
     parts: list[Child] = []
     position = 0
@@ -54,14 +53,14 @@ def with_terms(text: str, opened: str, prefix: str) -> Markup:
 
 
 def other_language(words: Words) -> tuple[str, str]:
-    """The code of the language that is shown beside a reader's, and the words before what it says."""
+    """Return the code of the language shown next to the reader's, and its introductory words."""
     other = next(code for code in LANGUAGES if code != language())
     key = f"glossary.other.{language()}"
     return other, words.say(key) if key in words else f"{language_of(other).name}:"
 
 
 def names_html(entry: GlossaryEntry, words: Words) -> Markup:
-    """Return an entry's name, and beside it what the other language says."""
+    """Return an entry's name, with its name in the other language."""
     other, head = other_language(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
     same = title(entry, other) == title(entry)
@@ -69,9 +68,9 @@ def names_html(entry: GlossaryEntry, words: Words) -> Markup:
 
 
 def term_html(entry: GlossaryEntry, words: Words, prefix: str, more: str) -> Markup:
-    """Return the meaning of an entry, to be shown below the text: with a way to close it and its rules.
+    """Return the meaning of an entry, to be shown below the text, with a close button and its rules.
 
-    `more` is the action that leads to the entry in the glossary, `words` the catalogue with its sentences.
+    `more` is the action that opens the entry in the glossary, `words` the catalogue with the texts.
     """
     close = button(
         "×",
