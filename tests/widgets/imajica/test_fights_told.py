@@ -86,7 +86,7 @@ def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
         panel.do("answer", PASS)
-    assert "Pass in this turn until it concerns you" in panel.html
+    assert "Pass this turn until something concerns you" in panel.html
     while panel.match.game.table.fight is not None:
         panel.do("pass_on") if panel.match.question.kind == "respond" else panel.do("answer", PASS)
         assert panel.error is None
