@@ -49,7 +49,7 @@ def as_variant(variant: Variant | str) -> Variant:
 def deck_by_name(name: str) -> Deck:
     """Return one of the four decks; raises `Fault` naming them.
 
-    >>> deck_named("teeth").size
+    >>> deck_by_name("teeth").size
     60
     """
     if name not in load_decks():
@@ -86,7 +86,7 @@ class GameStart(ImajicaStart):
 
     Ready-made decks are cut to the size that the variant asks for (IJ-DECK-2).
 
-    >>> GameStart((deck_named("teeth"), deck_named("maestros")), "short").lines()
+    >>> GameStart((deck_by_name("teeth"), deck_by_name("maestros")), "short").lines()
     ['imajica 2', 'deck teeth', 'deck maestros', 'variant short']
     """
 
@@ -197,7 +197,7 @@ register(PositionStart)
 def parse_deck_line(text: str) -> Deck:
     """The deck of a name, or of `own:` and its cards; raises `Fault`.
 
-    >>> deck_of("own: 2 gek-a-gek, slew").counts
+    >>> parse_deck_line("own: 2 gek-a-gek, slew").counts
     {'gek-a-gek': 2, 'slew': 1}
     """
     if text.startswith(OWN):
@@ -208,7 +208,7 @@ def parse_deck_line(text: str) -> Deck:
 def format_deck_line(deck: Deck) -> str:
     """A deck as `parse_deck_line` reads it: its name, or card by card.
 
-    >>> deck_line(deck_named("teeth"))
+    >>> format_deck_line(deck_by_name("teeth"))
     'teeth'
     """
     ready = load_decks().get(deck.id)

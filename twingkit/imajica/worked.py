@@ -68,7 +68,7 @@ class WorkedExample:
 def worked_examples() -> tuple[WorkedExample, ...]:
     """The examples in the order of the rulebook.
 
-    >>> worked()[4].title(), worked()[4].answers[0]
+    >>> worked_examples()[4].title(), worked_examples()[4].answers[0]
     ('Seven against nine', 'seize slew with henry-holland horace-tyrwith')
     """
     text = files("twingkit.imajica").joinpath("worked.toml").read_text(encoding="utf-8")

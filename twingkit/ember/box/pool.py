@@ -145,7 +145,7 @@ class CreatureEntry(BoxEntry):
 def parse_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects of a cell, which semicolons part; raises `Fault`.
 
-    >>> [str(effect) for effect in effects_of("look; discard picked 1")]
+    >>> [str(effect) for effect in parse_effects("look; discard picked 1")]
     ['look', 'discard picked 1']
     """
     return tuple(map(Effect.parse, text.split(";")))
@@ -303,7 +303,7 @@ def parse_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
     """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`.
 
     >>> head = "kind,id,value,name_en,name_de,cost,when,effects"
-    >>> read_pool(f"{head}\\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
+    >>> parse_pool(f"{head}\\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
     1
     """
     return _pool(parse_listing(text, source, suffix, FORM), source)

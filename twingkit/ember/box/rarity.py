@@ -24,7 +24,7 @@ HAND = 5
 HANDS = comb(DECK_SIZE, HAND)
 """The number of hands of five cards, Archmages included.
 
->>> HANDS, PLAIN_HANDS
+>>> HANDS, HANDS_WITHOUT_ARCHMAGES
 (3478761, 2598960)
 """
 
@@ -73,7 +73,7 @@ def hand_classes(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], 
 
     Elements are interchangeable for every cost: of hands that differ in their names only one is yielded.
 
-    >>> counts = [count for _, count in hands()]
+    >>> counts = [count for _, count in hand_classes()]
     >>> sum(counts) == HANDS, len(counts)
     (True, 152815)
     """

@@ -28,7 +28,7 @@ def set_partners(kind: str, size: int) -> tuple[int, ...]:
     equal or `size` apart.
 
     >>> from twingkit.ember.rules.cards import places_in
-    >>> list(places_in(mates("S", 2)[4]))
+    >>> list(places_in(set_partners("S", 2)[4]))
     [0, 8, 52, 53, 54]
     """
     wizards = range(WIZARDS)
@@ -52,7 +52,7 @@ def completing(beside: Sequence[int], held: Sequence[int]) -> int:
     `beside` are the `set_partners` of the set; a card of `held` itself may be among the bits.
 
     >>> from twingkit.ember.rules.cards import places_in
-    >>> list(places_in(completing(mates("S", 3), (0, 8))))
+    >>> list(places_in(completing(set_partners("S", 3), (0, 8))))
     [4, 52, 53, 54]
     """
     bits = ALL

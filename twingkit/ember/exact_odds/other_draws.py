@@ -91,7 +91,7 @@ def standard_error(mean: float, squares: float, dealt: int) -> float:
 
     Where all were equal, the next one could still be another: as if one in two more had been (Laplace).
 
-    >>> round(error_of(1.0, 1.0, 1), 2), round(error_of(0.5, 0.5, 101), 3)
+    >>> round(standard_error(1.0, 1.0, 1), 2), round(standard_error(0.5, 0.5, 101), 3)
     (0.47, 0.05)
     """
     spread = max(0.0, squares - mean * mean) / max(1, dealt - 1)

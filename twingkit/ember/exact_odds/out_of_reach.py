@@ -14,7 +14,7 @@ from twingkit.ember.rules.costs import Cost, can_form_set
 def missing_cards(held: tuple[str, ...], cost: Cost) -> int:
     """The fewest further cards with which held ones pay a cost, whatever they are.
 
-    >>> missing(("A6", "E6", "F9"), Cost.parse("N4")), missing(("A6", "E6", "F9"), Cost.parse("N2"))
+    >>> missing_cards(("A6", "E6", "F9"), Cost.parse("N4")), missing_cards(("A6", "E6", "F9"), Cost.parse("N2"))
     (2, 0)
     """
     places = places_of(held)
@@ -35,7 +35,7 @@ def missing_cards(held: tuple[str, ...], cost: Cost) -> int:
 def why_unreachable(held: tuple[str, ...], cost: Cost, draws: int) -> str:
     """The reason why held cards and so many unseen ones never pay a cost, as a sentence.
 
-    >>> why_never(("A6", "E6", "F9"), Cost.parse("N4"), 1)
+    >>> why_unreachable(("A6", "E6", "F9"), Cost.parse("N4"), 1)
     'N4 lacks 2 of its cards, more than the 1 that are drawn.'
     """
     lacking = missing_cards(held, cost)

@@ -126,7 +126,7 @@ def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int
 def tie_worth(card: str) -> int:
     """The worth of a card in a hand that breaks a tie.
 
-    >>> worth("W12"), worth("*")
+    >>> tie_worth("W12"), tie_worth("*")
     (12, 3)
     """
     return number(card) or TIE_ARCHMAGE
@@ -135,7 +135,7 @@ def tie_worth(card: str) -> int:
 def count_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
     """The number of choices of so many cards by their sum.
 
-    >>> sums([1, 2, 2], 2)
+    >>> count_by_sum([1, 2, 2], 2)
     {3: 2, 4: 1}
     """
     counted: list[dict[int, int]] = [{0: 1}, *({} for _ in range(cards))]

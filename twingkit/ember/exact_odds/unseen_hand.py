@@ -162,7 +162,7 @@ def _bits(cards: Iterable[str]) -> int:
 def longest_in_run(size: int, bits: int) -> int:
     """The most numbers, given as bits, that lie within a row of so many.
 
-    >>> densest(3, 0b1011)
+    >>> longest_in_run(3, 0b1011)
     2
     """
     row = (1 << size) - 1

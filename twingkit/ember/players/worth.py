@@ -52,7 +52,7 @@ def chance_to_win(game: Game, seat: int) -> float:
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9 has phoenix; p2 hand 5; to move p1 draw"
-    >>> worth(position_game(line, seed=1), 0) > 0.8
+    >>> chance_to_win(position_game(line, seed=1), 0) > 0.8
     True
     """
     table: EmberTable = game.table

@@ -28,9 +28,9 @@ def ability_ruling(creature: Creature, side: str = "") -> Ruling:
     the name of its player, `side`. It is told as an ability: nothing of it has happened.
 
     >>> from twingkit.ember.box.pool import load_pool
-    >>> print(ability_said(load_pool()["imp"]))
+    >>> print(ability_ruling(load_pool()["imp"]))
     Imp can do this (Flip): One opponent discards 1 card. [EM-ABIL-1]
-    >>> print(ability_said(load_pool()["pixie"], "p2"))
+    >>> print(ability_ruling(load_pool()["pixie"], "p2"))
     Pixie can do this (Flip): Player 2 looks at one opponent’s hand. [EM-ABIL-1]
     """
     rule = "EM-ABIL-3" if creature.when == "answer" else "EM-ABIL-1"

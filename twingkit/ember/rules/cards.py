@@ -19,7 +19,7 @@ from twingkit.ember.rules.rulebook import refuse_input, rulebook
 ELEMENTS = "AEFW"
 """Air, earth, fire, water, in the order in which equal numbers lie in a pile (EM-DECK-4).
 
->>> [token(place) for place in range(4)]
+>>> [card_token(place) for place in range(4)]
 ['A1', 'E1', 'F1', 'W1']
 """
 
@@ -45,7 +45,7 @@ _LONGEST = 20
 def card_token(place: int) -> str:
     """Return how the card of a place (0 to 54) is written.
 
-    >>> token(0), token(51), token(54)
+    >>> card_token(0), card_token(51), card_token(54)
     ('A1', 'W13', '*')
     """
     return ARCHMAGE if place >= WIZARDS else f"{ELEMENTS[place % 4]}{place // 4 + 1}"
@@ -95,9 +95,9 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
 def parse_card(text: str) -> str:
     """Return the card that a text names, whatever the capitals; raises `Fault`.
 
-    >>> read_card("w13"), read_card("*")
+    >>> parse_card("w13"), parse_card("*")
     ('W13', '*')
-    >>> read_card("A14")
+    >>> parse_card("A14")
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: 'A14' is no card; expected A, E, F or W with a number from 1 to 13 as in ...
@@ -115,7 +115,7 @@ def parse_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
 
     Raises `Fault` for what is no card, `Refusal` if there are more of one card than in the deck (EM-SET-2).
 
-    >>> read_cards("A12 e11 *")
+    >>> parse_cards("A12 e11 *")
     ('A12', 'E11', '*')
     """
     held = tuple(map(parse_card, cards.split() if isinstance(cards, str) else cards))

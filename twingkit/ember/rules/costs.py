@@ -39,7 +39,7 @@ def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
     An Archmage fits everywhere, also as a card that is there already (EM-COST-5), so what is missing may
     always be Archmages; a run stays within 1 to 13 (EM-COST-2).
 
-    >>> fits("R", 3, (0, 8)), fits("R", 3, (0, 12)), fits("S", 3, (0, 9))
+    >>> can_form_set("R", 3, (0, 8)), can_form_set("R", 3, (0, 12)), can_form_set("S", 3, (0, 9))
     (True, False, False)
     """
     wizards = [place for place in places if place < WIZARDS]

@@ -131,7 +131,7 @@ class Card:
 def are_affiliations(words: str) -> bool:
     """True if a cell names affiliations only, or nothing.
 
-    >>> known_affiliations("maestro artist"), known_affiliations("wizard")
+    >>> are_affiliations("maestro artist"), are_affiliations("wizard")
     (True, False)
     """
     return all(word in AFFILIATIONS for word in words.split())

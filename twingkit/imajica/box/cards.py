@@ -147,7 +147,7 @@ AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayEntry
 def parse_effects(text: str) -> tuple[Effect, ...]:
     """Return the effects of a cell, which semicolons part; raises `Fault`.
 
-    >>> [str(effect) for effect in effects_of("peek; discard path")]
+    >>> [str(effect) for effect in parse_effects("peek; discard path")]
     ['peek', 'discard path']
     """
     return tuple(map(Effect.parse, text.split(";"))) if text.strip() else ()

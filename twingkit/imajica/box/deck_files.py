@@ -38,7 +38,7 @@ that nothing in it takes long to be read."""
 def format_deck(deck: Deck, form: str = "toml") -> str:
     """Return a deck as the text of a file, "toml" or "csv"; raises `Fault` for another form.
 
-    >>> print(deck_text(read_deck("mine", ["2 gek-a-gek", "slew"]), "csv"))
+    >>> print(format_deck(deck_from_lines("mine", ["2 gek-a-gek", "slew"]), "csv"))
     copies,card
     2,gek-a-gek
     1,slew
@@ -71,7 +71,7 @@ def parse_deck(text: str, form: str = "toml", name: str = "own") -> Deck:
 
     `name` is its id where the text has none.
 
-    >>> deck_of_text('cards = ["2 gek-a-gek", "slew"]').counts
+    >>> parse_deck('cards = ["2 gek-a-gek", "slew"]').counts
     {'gek-a-gek': 2, 'slew': 1}
     """
     _check_format(form)
@@ -131,7 +131,7 @@ def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | s
     >>> from tempfile import TemporaryDirectory
     >>> from twingkit.imajica.box.decks import load_decks
     >>> with TemporaryDirectory() as folder:
-    ...     written = Path(folder, "mine.csv").write_text(deck_text(load_decks()["teeth"], "csv"))
+    ...     written = Path(folder, "mine.csv").write_text(format_deck(load_decks()["teeth"], "csv"))
     ...     load_deck(Path(folder, "mine.csv")).size
     60
     """

@@ -91,7 +91,7 @@ DECK_TAKEN = instance_of("argument.deck", Deck)
 def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
     """Return the deck of its lines; raises `Fault` for what is no line of a deck.
 
-    >>> read_deck("mine", ["2 gek-a-gek", "slew"]).counts
+    >>> deck_from_lines("mine", ["2 gek-a-gek", "slew"]).counts
     {'gek-a-gek': 2, 'slew': 1}
     """
     counts: dict[str, int] = {}
@@ -117,7 +117,7 @@ def deck_faults(
 
     `.frame()` is the same as a table.
 
-    >>> print(faults_of(read_deck("mine", ["2 riot", *["irish"] * 58]))[0])
+    >>> print(deck_faults(deck_from_lines("mine", ["2 riot", *["irish"] * 58]))[0])
     The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
     """
     faults = _faults(deck, cards or load_cards(), Variant.resolve(variant))
@@ -182,7 +182,7 @@ def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Dec
 
     Cut are the cards of which a deck has most copies, of equal ones the last; no Path and no Site.
 
-    >>> first, second = (read_deck(name, [line, "slew"]) for name, line in (("a", "3 irish"), ("b", "irish")))
+    >>> first, second = (deck_from_lines(name, [line, "slew"]) for name, line in (("a", "3 irish"), ("b", "irish")))
     >>> [deck.size for deck in starter_decks([first, second])]
     [2, 2]
     """
@@ -232,7 +232,7 @@ def load_decks() -> dict[str, Deck]:
 def count_site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
     """Return how many different Sites of each Dominion the decks have between them (IJ-BOX-4).
 
-    >>> min(site_choices(load_decks().values()).values()) >= 2
+    >>> min(count_site_choices(load_decks().values()).values()) >= 2
     True
     """
     known = cards or load_cards()

@@ -43,7 +43,7 @@ _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5]
 class Selector:
     """A base and its filters.
 
-    >>> print(read_who("target:rival:active:strength<=2").label(None))
+    >>> print(parse_selector("target:rival:active:strength<=2").label(None))
     target rival active character with Strength at most 2
     """
 
@@ -104,7 +104,7 @@ class Selector:
 def parse_selector(text: str) -> Selector:
     """Return whom a word means; raises `Fault`.
 
-    >>> read_who("site:circle").is_site
+    >>> parse_selector("site:circle").is_site
     True
     """
     base, *filters = text.split(":")

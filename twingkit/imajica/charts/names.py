@@ -21,7 +21,7 @@ def capitalized_seat_name(seat: str) -> str:
     """The name of a seat at the beginning of a sentence.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", seat_called, "p2")
+    >>> call_in_language("de", capitalized_seat_name, "p2")
     'Person 2'
     """
     name = rulebook().words.name(seat)

@@ -63,7 +63,7 @@ class AnnouncedDeed:
 
     `table` is a copy on which the fight is set up, with nobody on the other side of a seizure yet.
 
-    >>> deed = announced("imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori")
+    >>> deed = parse_deed("imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori")
     >>> deed.word, deed.focus, deed.actors, deed.rivals
     ('seize', 'slew', ('sartori',), (1,))
     """
@@ -95,7 +95,7 @@ def parse_deed(where: Where, deed: str, variant: Variant = BOX) -> AnnouncedDeed
     Raises `Refusal` with the rule that forbids it, `BadAnswer` for what is no seizure and no challenge, and
     `Fault` for what is no position.
 
-    >>> announced("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
+    >>> parse_deed("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
     Traceback (most recent call last):
     ...
     twingkit.core.questions.Refusal: Irish is pivoted; expected one that is not. [IJ-PIV-1]

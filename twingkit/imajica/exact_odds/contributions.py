@@ -26,9 +26,9 @@ class Contribution:
     `raw` is the value with all changes; `against` are changes of it that count if one of those characters
     stands on the other side (“versus X”). The value is at least 0; `bonus` is added then.
 
-    >>> Figure("irish", 2, 0).counts(-3), Figure("irish", 2, -1).counts(), Figure("irish", 2, -3).counts()
+    >>> Contribution("irish", 2, 0).counts(-3), Contribution("irish", 2, -1).counts(), Contribution("irish", 2, -3).counts()
     (0, 1, 0)
-    >>> Figure("celestine", 4, 0, ((4, frozenset({"dowd"})),)).value(-6, ["dowd", "irish"])
+    >>> Contribution("celestine", 4, 0, ((4, frozenset({"dowd"})),)).value(-6, ["dowd", "irish"])
     2
     """
 

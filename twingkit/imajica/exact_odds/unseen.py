@@ -124,7 +124,7 @@ def chance_of_ways(
     `known` cards are in the hand besides. Hands are counted kind by kind, and no further as soon as one set
     is in them or none can be any more.
 
-    >>> chance_of([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
+    >>> chance_of_ways([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
     Fraction(17, 45)
     """
     held = Counter(known)

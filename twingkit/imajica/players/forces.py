@@ -18,7 +18,7 @@ def cheapest_force(
 ) -> Force:
     """The set that reaches so many points at the least cost; an empty one if none does.
 
-    >>> cheapest([], [], [], 3)
+    >>> cheapest_force([], [], [], 3)
     ()
     """
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}

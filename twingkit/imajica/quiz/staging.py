@@ -67,7 +67,7 @@ def paths_of(dominion: int) -> list[str]:
 def held_sites(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()) -> str:
     """Controlled Sites as a line has them, each with as many Holders as it takes; nobody of `without`.
 
-    >>> held(["kite-fields", "slew"])
+    >>> held_sites(["kite-fields", "slew"])
     'kite-fields=eurhetemec-singer slew=bright-mother'
     """
     left = [name for name in HOLDERS if name not in without]

@@ -309,7 +309,7 @@ def dominions_counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int
 
     In the shorter game (`victory` "three") each Site counts for one only (IJ-SHORT-1).
 
-    >>> counted([(1, 5), (1,)], "three"), counted([(1, 5)], "three"), counted([(1, 5)], "five")
+    >>> dominions_counted([(1, 5), (1,)], "three"), dominions_counted([(1, 5)], "three"), dominions_counted([(1, 5)], "five")
     ((1, 5), (1,), (1, 5))
     """
     if victory == "five":

@@ -37,7 +37,7 @@ DEFAULT_DECK = next(iter(load_decks()))
 def deck_word(deck: Deck) -> str:
     """A deck as one word, for a form and an address, which would change spaces.
 
-    >>> deck_word(deck_of("own: 2 gek-a-gek, slew"))
+    >>> deck_word(parse_deck_line("own: 2 gek-a-gek, slew"))
     'own:2_gek-a-gek,slew'
     """
     return format_deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")

@@ -26,7 +26,7 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
 
     >>> from twingkit.core.language import call_in_language
-    >>> way("path ? on …", {}), call_in_language("de", way, "call …", {}), way("starter p1", {"p1": "Eva"})
+    >>> answer_text("path ? on …", {}), call_in_language("de", answer_text, "call …", {}), answer_text("starter p1", {"p1": "Eva"})
     ('Lays a Path face down on …', 'Ruft …', 'Eva')
     """
     word, *rest = text.split()
@@ -46,7 +46,7 @@ def word_text(said: str) -> str:
     """A word that is chosen: cards, moves, and what joins them.
 
     >>> from twingkit.core.language import call_in_language
-    >>> word("slew with"), call_in_language("de", word, "by gentle"), word("gentle>reserve")
+    >>> word_text("slew with"), call_in_language("de", word_text, "by gentle"), word_text("gentle>reserve")
     ('Slew with …', 'von Gentle', 'Gentle to the reserve')
     """
     parts = said.split()

@@ -36,7 +36,7 @@ def shelf_text(shelf: str) -> str:
 def parse_term(term: str) -> tuple[str, str]:
     """Return the shelf and the Dominion that an address names, the first ones for what it does not.
 
-    >>> read_term("site-4"), read_term("flash"), read_term("nothing-9")
+    >>> parse_term("site-4"), parse_term("flash"), parse_term("nothing-9")
     (('site', '4'), ('flash', ''), ('character', ''))
     """
     shelf, _, home = term.partition("-")
