@@ -14,7 +14,8 @@ from twingkit.ember.rules.costs import Cost, can_form_set
 def missing_cards(held: tuple[str, ...], cost: Cost) -> int:
     """The fewest further cards with which held ones pay a cost, whatever they are.
 
-    >>> missing_cards(("A6", "E6", "F9"), Cost.parse("N4")), missing_cards(("A6", "E6", "F9"), Cost.parse("N2"))
+    >>> held = ("A6", "E6", "F9")
+    >>> missing_cards(held, Cost.parse("N4")), missing_cards(held, Cost.parse("N2"))
     (2, 0)
     """
     places = places_of(held)

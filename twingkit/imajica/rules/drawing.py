@@ -46,8 +46,7 @@ class CardDraw(StackDraw[str]):
 
 
 class UnreadPath(CardDraw):
-    """The chance question for the identity of an unnamed Path: a Destiny card that fits its Site (IJ-AUT-2).
-    """
+    """The chance question for the identity of an unnamed Path: a Destiny card that fits its Site (IJ-AUT-2)."""
 
     __slots__ = ()
 
