@@ -2,7 +2,7 @@
 
     shown = example("EM-COST-5")
     print(shown.title())            # 12, 13 and an Archmage as an 11 are a run.
-    print(shown.said)               # the ruling, as the game said it
+    print(shown.statement)          # the ruling, as the game said it
 
 The positions are in `examples.toml`. What is `statement` is never written there: it is played.
 """
@@ -50,7 +50,7 @@ def examples() -> tuple[Example, ...]:
 def example(rule: str) -> Example:
     """The example of a rule (`EM-COST-5`); raises `UnknownRule` naming the nearest.
 
-    >>> print(example("EM-COST-5").said)
+    >>> print(example("EM-COST-5").statement)
     1 Archmage is a wild card among the cards paid. [EM-COST-5]
     """
     return _EXAMPLES.of(rule)

@@ -12,7 +12,7 @@ from twingkit.core.glossary import Glossary
 def words() -> Glossary:
     """The words with a meaning of their own, read once.
 
-    >>> [entry.id for entry in words().found_in("Conjuring takes cards of the hand.")]
+    >>> [entry.id for entry in words().entries_in("Conjuring takes cards of the hand.")]
     ['conjure']
     """
     return Glossary.parse(files("twingkit.ember").joinpath("glossary.toml").read_text(encoding="utf-8"))

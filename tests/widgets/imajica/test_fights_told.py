@@ -97,7 +97,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (
         ("retreat-house", "enough as it is"),
-        ("roxborough-tower", "2 too little, so the seizure fails unless you play something. IJ-SEIZE-3"),
+        ("roxborough-tower", "2 short, so the seizure fails unless you play something. IJ-SEIZE-3"),
     ):
         panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"
@@ -107,7 +107,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
 
 def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     line = "imajica: p1 state salt-gate={holder} active irish; p2; to move p1 ally"
-    assert "held alone, at any Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
+    assert "held alone, whatever the Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
     assert "held with influence 6, needs 5" in seen(line.format(holder="huzzah-aping"), seat=0).html
 
 
@@ -173,10 +173,13 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "held on credit, 4 short: lost only if a Holder leaves or something acts against it"),
+        (
+            "en",
+            "held although 4 influence short: lost only if a Holder leaves or something is done against the hold",
+        ),
         (
             "de",
-            "auf Kredit gehalten, 4 zu wenig: verloren erst, wenn ein Halter geht oder etwas dagegen wirkt",
+            "gehalten, obwohl 4 Einfluss fehlt: verloren erst, wenn ein Halter geht oder jemand etwas dagegen tut",
         ),
     ],
 )

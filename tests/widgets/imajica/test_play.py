@@ -149,7 +149,7 @@ def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
     panel.do("aim", "seize glass-shore")
     panel.do("pick", "celestine")
     panel.do("pick", "dowd")
-    assert "Player 1 can contest with influence 11: that stops it without a card." in panel.html
+    assert "Player 1 can contest with influence 11 and stop it without a card." in panel.html
 
 
 def dealing() -> ImajicaPlayPanel:
@@ -167,7 +167,7 @@ def test_IJ_CHAL_7_damage_is_split_at_will_by_clicking() -> None:
     assert chosen(panel) == "damage lamp-boy 2", "what kills is taken first"
     panel.do("pick", "gideon")
     assert chosen(panel) == "damage lamp-boy 2 gideon 1", "then what is left"
-    assert "1 damage: lives, dies of 5" in panel.html
+    assert "1 damage: lives, would die of 5" in panel.html
     panel.do("share", "lamp-boy>1")
     panel.do("share", "gideon>9")
     assert chosen(panel) == "damage lamp-boy 1 gideon 2"

@@ -93,7 +93,7 @@ class Distances(ResultTable):
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Return a text row for each Autarch: missing Dominions, seizures, rounds, and what is not counted."""
+        """Return a text row for each Autarch: missing Dominions, seizures, rounds, what is not counted."""
         rows = []
         for distance in self.seats:
             key = "far" if distance.actions is None else "near" if distance.actions else "there"
@@ -356,7 +356,7 @@ def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
 
 
 def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
-    """Return the characters who need no influence for a Site already held: its Holders, or one enough alone."""
+    """Return who needs no influence for a Site already held: its Holders, or one character enough alone."""
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
     holders = [(sum(bit.get(token, 0) for token in now), now)] if now else []

@@ -46,7 +46,7 @@ class CardDraw(StackDraw[str]):
 
 
 class UnreadPath(CardDraw):
-    """The chance question for the identity of an unnamed Path: a Destiny card that fits its Site (IJ-AUT-2)."""
+    """The chance question which card an unnamed Path is: one of the Destiny that fits its Site (IJ-AUT-2)."""
 
     __slots__ = ()
 

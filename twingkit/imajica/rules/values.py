@@ -182,7 +182,7 @@ def has_name(table: ImajicaTable, piece: Piece, name: str) -> bool:
 
 
 def versus(table: ImajicaTable, piece: Piece) -> int:
-    """Return the Strength that “versus X” adds against the other side of the current challenge (IJ-POWER-4)."""
+    """Return the Strength that “versus X” adds against the other side of the challenge (IJ-POWER-4)."""
     fight = table.fight
     if "versus" not in piece.card.continuous_verbs or fight is None or fight.kind != "challenge":
         return 0

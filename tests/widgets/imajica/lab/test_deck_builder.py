@@ -106,7 +106,7 @@ def test_a_file_that_is_none_is_explained_and_nothing_is_lost() -> None:
 def test_a_line_that_is_none_is_explained() -> None:
     panel = lab("imajica deck: many slew")
     assert panel.fault is not None
-    assert "This line is no deck yet." in words(panel.html)
+    assert "This line does not describe a deck yet." in words(panel.html)
     kept = lab()
     kept.restore(lab("imajica deck: 2 gek-a-gek").state)
     assert kept.draft.line() == "imajica deck: 2 gek-a-gek"
