@@ -15,7 +15,7 @@ from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns_of_window
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
-SPARED = "Where nothing that you could play would help you"
+SPARED = "If nothing you could play would help you, you pass"
 
 
 def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:

@@ -24,8 +24,14 @@ def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaP
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "5 damage for your side, before maneuvers. That is enough to kill Eurhetemec Singer."),
-        ("de", "5 Schaden für deine Seite, vor Manövern. Das genügt, um Eurhetemec-Stimme zu töten."),
+        (
+            "en",
+            "your side takes 5 damage unless maneuvers change it. That is enough to kill Eurhetemec Singer.",
+        ),
+        (
+            "de",
+            "Deine Seite erleidet 5 Schaden, wenn kein Manöver es ändert. Das genügt, um Eurhetemec-Stimme",
+        ),
     ],
 )
 def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, said: str) -> None:
@@ -37,7 +43,7 @@ def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, sa
 def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
-    assert "1 damage for your side, before maneuvers. That kills nobody." in panel.html
+    assert "your side takes 1 damage unless maneuvers change it. That kills nobody." in panel.html
 
 
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
@@ -68,7 +74,7 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "kills Eurhetemec Singer: nothing that you can play now changes that."),
+        ("en", "kills Eurhetemec Singer. Nothing you can play now changes that."),
         ("de", "tötet Eurhetemec-Stimme: Nichts, was du jetzt spielen kannst, ändert das."),
     ],
 )
@@ -120,7 +126,7 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
         ),
         (
             "imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally",
-            "brings you enough now",
+            "could use now is worth it",
         ),
     ],
 )
@@ -175,11 +181,11 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
     [
         (
             "en",
-            "held although 4 influence short: lost only if a Holder leaves or something is done against the hold",
+            "held although 4 influence short: lost only if a Holder leaves",
         ),
         (
             "de",
-            "gehalten, obwohl 4 Einfluss fehlt: verloren erst, wenn ein Halter geht oder jemand etwas dagegen tut",
+            "gehalten, obwohl 4 Einfluss fehlt: verloren erst, wenn ein Halter geht",
         ),
     ],
 )

@@ -46,7 +46,11 @@ def digest(panel: ImajicaPlayPanel) -> list[str]:
 @pytest.mark.parametrize(
     ("lang", "title", "text"),
     [
-        ("en", "Court Intrigue: you choose whom it concerns", "Pivot target character among the contesters."),
+        (
+            "en",
+            "Court Intrigue: choose the character that the Path hits",
+            "Pivot target character among the contesters.",
+        ),
         (
             "de",
             "Hofintrige: Wähle, wen der Pfad trifft",
@@ -89,7 +93,10 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     power = "its power: Allies for −1 Prime if you control a female character"
     assert f"costs 10, leaves 0 (the card says 11; {power})" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
-    assert "spend 8 of 8 Prime: 7, changed by Attic Studio" in seen(until(position_game(line), "ally")).html
+    assert (
+        "spend 8 of 8 Prime; 8 instead of 7 because of Attic Studio"
+        in seen(until(position_game(line), "ally")).html
+    )
     assert "spend 3 of 7 Prime" in seen(until(game, "ally", "call irish")).html
 
 
@@ -117,7 +124,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     title, text = head(seen(game))
     assert title == "A seizure is announced. Play a Flash now?"
     assert text.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
-    assert text.endswith("Whether anybody contests is asked after this.")
+    assert text.endswith("After this, the others may contest.")
     until(game, "contest")
     game.answer(PASS)
     after, told = head(seen(game))
@@ -125,7 +132,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
         after == "This is the last chance before it is checked whether the Site is secured. Play a Flash now?"
     )
     assert told == text.replace(
-        "Whether anybody contests is asked after this.",
+        "After this, the others may contest.",
         "Nobody contests it any more: the Resistance decides.",
     )
 

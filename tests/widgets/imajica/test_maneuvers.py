@@ -51,7 +51,7 @@ def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_the
 ) -> None:
     panel = asked(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
     assert said in panel.html
-    assert ("that takes 6, and you have 3" in head(panel)) == (own == "gideon")
+    assert ("you need 6 for that, and you have 3 now" in head(panel)) == (own == "gideon")
 
 
 def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:

@@ -54,7 +54,7 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
 @pytest.mark.parametrize(
     ("card", "en", "de"),
     [
-        ("ink-painter", "An Artist is pivoted to give", "Ein Künstler wird gedreht"),
+        ("ink-painter", "Pivot an Artist to give", "Dreh"),
         ("oethac-bruiser", "No effect of its own.", "Keine eigene Wirkung."),
         ("irish", "No effect of its own.", "Keine eigene Wirkung."),
     ],

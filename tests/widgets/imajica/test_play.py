@@ -209,7 +209,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     answers = answers_from(asked, f"play {hand}")
     assert [answer.split()[-1] for answer in answers if does_nothing(asked, answer)] == vain
     panel.do("aim", f"play {hand}")
-    assert panel.html.count("Would do nothing as things stand.") == len(vain)
+    assert panel.html.count("Would have no effect now.") == len(vain)
     assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
 
 
@@ -223,7 +223,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("aim", "use retreat-house")
-    assert panel.html.count("You would lose") == 2
+    assert panel.html.count("This would cost you") == 2
     panel.do("answer", f"{len(panel.match.game)}:use retreat-house on huzzah-aping")
     assert "retreat-house" not in [site.token for site in panel.match.game.table.sites(0)]
 

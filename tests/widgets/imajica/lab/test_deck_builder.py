@@ -97,10 +97,10 @@ def test_a_file_is_downloaded_and_read_again(form: str) -> None:
 def test_a_file_that_is_none_is_explained_and_nothing_is_lost() -> None:
     panel = lab("teeth", view="file")
     panel.do("load", {"text": "cards = ["})
-    assert "No deck as toml" in words(answer(panel))
+    assert "Not a deck in toml" in words(answer(panel))
     assert panel.draft.deck.size == 60
     after(panel, ("load", {"text": format_deck(load_decks()["maestros"])}))
-    assert "No deck as" not in words(answer(panel))
+    assert "Not a deck in" not in words(answer(panel))
 
 
 def test_a_line_that_is_none_is_explained() -> None:
