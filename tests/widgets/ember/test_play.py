@@ -190,7 +190,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     assert creature.name() in deeds.text("en")
     for lang in ("en", "de"):
         assert ability.text(lang).startswith(call_in_language(lang, creature.name))
-        assert ability.text(lang).endswith(f"): {call_in_language(lang, creature.deed, side='p2')}")
+        assert ability.text(lang).endswith(f"): {call_in_language(lang, creature.effects_text, side='p2')}")
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
 
 
@@ -387,7 +387,7 @@ def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_ca
     shares = {given: (own - 0.02, own + 0.02, own, own), left: (other, other, other - 0.05, other + 0.05)}
     rows = tuple(Rating(answer, fmean(wins), 0.02, len(wins)) for answer, wins in shares.items())
     rated = Ratings(0, rows, shares)
-    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
     assert other <= own or format_percent(other) not in panel.status
@@ -400,7 +400,7 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
     given, left = panel.match.hint(), "done"
     shares = {given: (0.59, 0.57, 0.61, 0.59), left: (0.9, 0.9, 0.88, 0.92)}
     rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 4) for answer in (left, given))
-    monkeypatch.setattr(Expert, "why", lambda self, game: Ratings(0, rows, shares))
+    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: Ratings(0, rows, shares))
     panel.do("hint")
     assert panel._hint == left
     assert "came to 59%" in panel.html
@@ -450,8 +450,8 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     adviser = panel.match.players[panel.match.seat]
     assert isinstance(adviser, Expert)
     worth = (lambda game, seat: 0.5) if judged else None
-    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, worth=worth))
-    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, estimate_win=worth))
+    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.status
     assert "±" not in panel.status
@@ -464,7 +464,7 @@ def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.Monke
     adviser = panel.match.players[panel.match.seat]
     assert isinstance(adviser, Expert)
     monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, reason=None))
-    monkeypatch.setattr(Expert, "why", lambda self, game: rated)
+    monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
     panel.do("hint")
     assert "no time to try other answers" in panel.html
 
