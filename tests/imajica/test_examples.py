@@ -57,4 +57,4 @@ def test_an_example_that_the_first_game_leads_to_shows_a_situation_of_several_ca
 
 
 def test_IJ_SHORT_1_the_example_shows_what_the_first_game_says_of_it() -> None:
-    assert "a Border Site counts for one" in str(example("IJ-SHORT-1").statement)
+    assert "a Border Site counts for only one" in str(example("IJ-SHORT-1").statement)

@@ -97,7 +97,7 @@ def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_
     if told:
         reason = said.told_rules[0].reason
         assert reason is not None
-        assert "Irish is pivoted already" in reason.text("en")
+        assert "Irish is already pivoted" in reason.text("en")
         assert "Irish ist schon gedreht" in reason.text("de")
 
 

@@ -129,7 +129,7 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
 
     record = new_game(decks, seed=1, cards=cards).record
     opened = open_page(page, f"game={links.pack(record)}")
-    assert "a set of somebody’s own" in opened.faults.html
+    assert "a custom set of cards" in opened.faults.html
 
 
 def test_names_of_decks_without_a_set_are_those_of_the_assumed_one() -> None:

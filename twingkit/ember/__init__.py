@@ -1,8 +1,8 @@
-"""Ember: sets of cards conjure creatures whose abilities collide.
+"""Ember: conjure creatures with sets of cards, and use their abilities against each other.
 
-`chance_within(hand, cost, turns)` and `keep_table(...)` say what a hand can become, `rarity(cost)` how
-rare a set is, `tie_odds(hand, cards)` what a hand is worth at a tie; `new_game(players)` and
-`position_game(line)` are played out by the rules of `rulebook()`.
+`chance_within(hand, cost, turns)` and `keep_table(...)` calculate what a hand can become, `rarity(cost)` how
+rare a set is, and `tie_odds(hand, cards)` how well a hand does in a tie. `new_game(players)` and
+`position_game(line)` start games that are played by the rules in `rulebook()`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`twingkit pool`: check the file of one's own pool of creatures, or begin a new one from a template."""
+"""`twingkit pool`: check your own pool file, or write a template for one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pool_app = typer.Typer(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put `pool` on the command."""
+    """Add the command `pool` to the app."""
     app.add_typer(pool_app, name="pool")
 
 

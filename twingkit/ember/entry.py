@@ -1,4 +1,4 @@
-"""Ember as the kit finds it."""
+"""The entry by which the kit finds Ember."""
 
 from twingkit.core.games import GameEntry, LinkSpelling
 
@@ -32,4 +32,4 @@ GAME = GameEntry(
     pages="twingkit_widgets.ember.pages:PAGES",
     charts="twingkit.ember.charts",
 )
-"""The entry that the game registers."""
+"""Entry that the game registers."""

@@ -1,10 +1,11 @@
-"""Examples of Ember: for every rule a small position on which it acts, or says no.
+"""Examples for the rules of Ember: for every rule a position in which it applies or forbids something.
 
     shown = example("EM-COST-5")
     print(shown.title())            # 12, 13 and an Archmage as an 11 are a run.
-    print(shown.said)               # the ruling, as the game said it
+    print(shown.statement)          # the ruling, as the game worded it
 
-The positions are in `examples.toml`. What is `statement` is never written there: it is played.
+The positions are in `examples.toml`. The text of `statement` is never stored: it comes from playing the
+position.
 """
 
 from __future__ import annotations
@@ -34,23 +35,23 @@ class Example(RuleExample):
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """The statement of the rule: the ruling with which it acts, or its refusal."""
+        """Return the ruling by which the rule applies, or its refusal."""
         return _statement(self)
 
     def game(self) -> Game:
-        """The game just before the rule acts."""
+        """Return the game just before the rule applies."""
         return Game.begin(self.table, game="ember").give_answers(*self.before)
 
 
 def examples() -> tuple[Example, ...]:
-    """An example for every rule, in the order of the rulebook."""
+    """Return an example for every rule, in the order of the rulebook."""
     return _EXAMPLES.all()
 
 
 def example(rule: str) -> Example:
-    """The example of a rule (`EM-COST-5`); raises `UnknownRule` naming the nearest.
+    """Return the example for a rule such as `EM-COST-5`. Raises `UnknownRule` with the nearest rule id.
 
-    >>> print(example("EM-COST-5").said)
+    >>> print(example("EM-COST-5").statement)
     1 Archmage is a wild card among the cards paid. [EM-COST-5]
     """
     return _EXAMPLES.of(rule)

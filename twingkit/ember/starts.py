@@ -1,7 +1,7 @@
-"""The starts of games of Ember: a whole game, or a position from its line.
+"""Ways to start a game of Ember: a whole game, or a position from its position string.
 
-`new_game(players)` and `position_game(line)` make games; `GameStart` and `PositionStart` are what their
-records begin with.
+`new_game(players)` and `position_game(line)` create games. Their records begin with a `GameStart` or a
+`PositionStart`.
 """
 
 from __future__ import annotations
@@ -37,30 +37,32 @@ EmberGame = Game[EmberTable, EmberResult, View]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
+    """Return a variant, from itself, the name of a preset, or a line of switches. Raises `VariantError`."""
     return Variant.resolve(variant)
 
 
 class EmberStart:
-    """The rules, the seats and the view of whatever is played of Ember."""
+    """The rules, seats and views that all games of Ember have."""
 
     silence: ClassVar[str] = PASS
-    """The answer that a record may leave out, and may name of who was not asked (EM-WIN-5)."""
+    """Answer that a record can leave out, and that it can give for players who were not asked (EM-WIN-5)."""
 
     def rulebook(self) -> Rulebook:
-        """The rules of Ember."""
+        """Return the rules of Ember."""
         return rulebook()
 
     def seat(self, player: int) -> str:
-        """`p1` to `p5`."""
+        """Return `p1` to `p5`."""
         return SEATS[player]
 
     def view(self, game: Game, player: int) -> View:
-        """The game as a player may see it (EM-VIEW-1)."""
+        """Return the game as a player can see it (EM-VIEW-1)."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player `random`, `greedy`, `steady` or `expert`; raises `Fault` for another name."""
+        """Return the computer player `random`, `greedy`, `steady` or `expert`. Raises `Fault` for other
+        names.
+        """
         from twingkit.ember.players import policy  # loaded when a computer plays
 
         return policy(name, seed)
@@ -68,7 +70,7 @@ class EmberStart:
 
 @attrs.frozen
 class GameStart(EmberStart):
-    """The start of a game: the number of players, the variant, and the pool if it is one's own.
+    """The start of a whole game: the number of players, the variant, and the pool if it is not the default.
 
     >>> GameStart(3, Variant.parse("quick")).lines()
     ['ember 3', 'variant quick']
@@ -85,13 +87,17 @@ class GameStart(EmberStart):
             raise Fault("players", rulebook(), found=quote_value(self.seats))
 
     def lines(self) -> list[str]:
-        """Players, the variant if it is not the box, and each creature of a pool of one's own."""
+        """Return the set-up lines: players, the variant unless it is the box, and each creature of a custom
+        pool.
+        """
         own = [] if self.pool == load_pool() else list(map(_creature_line, self.pool.entries))
         return [f"ember {self.seats}", *variant_lines(self.variant), *own]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+        """Return the start that set-up lines describe. Raises `ValueError` with the reason if they are not
+        valid.
+        """
         number = " ".join(head_words("ember", lines))
         variant = variant_in(lines, Variant)
         own = lines_of("creature", lines)
@@ -101,11 +107,11 @@ class GameStart(EmberStart):
         return cls(int(number), variant, pool)
 
     def table(self) -> EmberTable:
-        """The table before anything is laid out."""
+        """Return the table before anything is laid out."""
         return EmberTable(self.seats, variant=self.variant, creatures=self.pool)
 
     def script(self, table: EmberTable) -> Script[EmberResult]:
-        """Set-up, then turn after turn; the `EmberResult`."""
+        """Play the set-up and all turns. Returns the `EmberResult`."""
         if table.step == "setup":
             yield from set_up(table)
         result = yield from turns(table)
@@ -116,13 +122,13 @@ register(GameStart)
 
 
 def _creature_line(entry: CreatureEntry) -> str:
-    """A creature of one's own pool as a record has it, without its names."""
+    """Return a creature of a custom pool as a record line, without its names."""
     legend = ["legend"] if entry.legend else []
     return " ".join(["creature", entry.id, str(entry.value), entry.cost, entry.when, *legend, entry.effects])
 
 
 def _pool_of(lines: Sequence[str]) -> Pool:
-    """The pool of a record's lines; its creatures are named by their ids. Raises `BoxError`."""
+    """Return the pool in the lines of a record, its creatures named by their ids. Raises `BoxError`."""
     rows = []
     for line in lines:
         words = line.split()[1:]
@@ -148,7 +154,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
 
 @attrs.frozen
 class PositionStart(EmberStart):
-    """A game that goes on from a position.
+    """The start of a game from a position.
 
     >>> start = PositionStart(Position.parse("ember: p1 hand A5 A6; p2 hand 5"))
     >>> start.lines()
@@ -162,16 +168,16 @@ class PositionStart(EmberStart):
 
     @property
     def seats(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         return len(self.position.seats)
 
     def lines(self) -> list[str]:
-        """The line of the position, and the variant if it is not the box."""
+        """Return the position string, and the variant unless it is the box."""
         return [str(self.position), *variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
-        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
+        """Parse one position string and at most one `variant`. Raises `ValueError` or `Refusal`."""
         line = position_line(KEY, lines)
         try:
             position = Position.parse(line)
@@ -181,11 +187,11 @@ class PositionStart(EmberStart):
         return cls(position, variant_in(lines, Variant))
 
     def table(self) -> EmberTable:
-        """The table of the position."""
+        """Return the table with this position."""
         return self.position.table(self.variant)
 
     def script(self, table: EmberTable) -> Script[EmberResult]:
-        """Deal what is unknown, then turn after turn; the `EmberResult`."""
+        """Deal the unknown cards, then play turn after turn. Returns the `EmberResult`."""
         if not table.turn:
             for seat, count in unknown_cards_by_seat(self.position).items():
                 lacking = count + len(self.position.seats[seat].hand) - len(table.players[seat].hand)
@@ -207,12 +213,32 @@ def new_game(
     rolls: str | None = None,
     explain: bool = True,
 ) -> EmberGame:
-    """A new game of Ember for 2 to 5 players, from the set-up on.
+    """Return a new game of Ember for 2 to 5 players, beginning with the set-up.
 
-    With a `seed` the game draws by itself, without one every card is asked (see `Game`). `variant` is a
-    `Variant`, a preset's name or a line of switches; `pool` one's own. Raises `Fault` (EM-SET-1) and
-    `VariantError`.
+    Parameters
+    ----------
+    players
+        The number of players.
+    seed
+        The random seed. Without one, the game asks for every card that is drawn (see `Game`).
+    variant
+        A variant, the name of a preset, or a line of switches.
+    pool
+        The pool of creatures; by default the assumed pool.
+    rolls
+        "auto" to draw at random, "ask" to ask for every card; by default this depends on `seed`.
+    explain
+        Whether the game keeps rulings.
 
+    Raises
+    ------
+    Fault
+        For a wrong number of players (EM-SET-1).
+    VariantError
+        For an unknown variant.
+
+    Examples
+    --------
     >>> new_game(3, seed=1).question.kind
     'draw'
     """
@@ -224,9 +250,10 @@ def new_game(
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
 ) -> EmberGame:
-    """A game that goes on from the position of a line (see `twingkit.ember.notation.position`).
+    """Return a game that starts from a position string (see `twingkit.ember.notation.position`).
 
-    Without a `seed` every card is asked. Raises `Fault`, `Refusal` and `VariantError`.
+    Without a `seed`, the game asks for every card that is drawn. Raises `Fault`, `Refusal` and
+    `VariantError`.
 
     >>> game = position_game("ember: p1 hand A5 E5 F5 * has imp; p2 hand 2; to move p1 conjure", seed=1)
     >>> game.answer("conjure phoenix A5 E5 F5 *")

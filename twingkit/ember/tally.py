@@ -1,4 +1,4 @@
-"""The figures of games of Ember for the arena: who won, how it ended, after how many turns, and totals."""
+"""Statistics of Ember games for the arena: who won, how the game ended, after how many turns, and totals."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tup
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """A game that draws by itself."""
+    """Return a game that draws cards at random."""
     start = GameStart.parse([f"ember {players}", f"variant {variant}", *box])
     return Game(start, seed=seed, explain=explain)
 
 
 def bots() -> tuple[str, ...]:
-    """The computer players of whole games, the strongest first."""
+    """Return the computer players for whole games, the strongest first."""
     from twingkit.ember.players import NAMES  # loaded when a computer plays
 
     return NAMES[::-1]
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """A row for each game; none for battles, which there are not."""
+    """Return the columns of the table with a row for each game. There is no table of battles."""
     seats, names = SEATS[:players], tuple(policies)
     head = columns_of(seats, names) | {"dealer": tuple(seats)}
     head |= winner_columns(seats, names) | {"shared": "int8"}
@@ -51,7 +51,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 def rows(
     game: Game, number: int, seed: int, policies: Sequence[str]
 ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """A finished game as its row, in the order of `columns`."""
+    """Return the row of a finished game, in the order of `columns`."""
     result: EmberResult = game.result
     table = game.table
     caller = None if table.caller is None else SEATS[table.caller]

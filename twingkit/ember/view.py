@@ -1,8 +1,8 @@
-"""The part of a game that a player may know: all that is open, and the own hand (EM-VIEW-1).
+"""The part of a game that a player can know: everything open, and the own hand (EM-VIEW-1).
 
-Hidden are the hands of others, the order of the Draw Deck, what others looked at, and declarations that are
-not shown yet; nor does a view say who is asked in a window (EM-WIN-5). It is a plain value: two games that
-differ only in what a player cannot see give that player equal views.
+Hidden are the hands of others, the order of the Draw Deck, what others have looked at, and declarations that
+are not shown yet. A view does not say who is asked in a window either (EM-WIN-5). It is a plain value: if two
+games differ only in what a player cannot see, that player's views of them are equal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from twingkit.ember.rules.table import EmberTable, Player
 
 @attrs.frozen
 class CreatureView:
-    """A conjured creature: its id ("" for a flipped one of another, with `memory=table`), and how it lies."""
+    """A conjured creature: its id ("" for a flipped one of another player with `memory=table`), and how it
+    lies.
+    """
 
     id: str
     up: bool
@@ -26,7 +28,7 @@ class CreatureView:
 
 @attrs.frozen
 class SeatView:
-    """The open side of a player: `hand_count` cards, the Hand Size, creatures and their Victory Points."""
+    """What all can see of a player: `hand_count` cards, the Hand Size, creatures and their Victory Points."""
 
     seat: int
     name: str
@@ -37,7 +39,7 @@ class SeatView:
 
     @classmethod
     def of(cls, table: EmberTable, player: Player, viewer: int) -> SeatView:
-        """A player as another, or the player, sees it."""
+        """Return a player as seen by the viewer."""
         forgets = table.variant.memory == "table" and player.seat != viewer
         creatures = tuple(
             CreatureView("" if forgets and not owned.up else owned.id, owned.up, owned.marks, owned.points)
@@ -48,10 +50,10 @@ class SeatView:
 
 @attrs.frozen
 class View:
-    """The game as a player may see it; `hand` and what is `declared` are this player's own.
+    """The game as a player can see it. `hand` and `declared` are this player's own.
 
-    `pile` is the Charred Pile, its top last (with `memory=table` the top card only). `step` is that of the
-    table, but for the end of a turn, which would tell that nobody was asked before it.
+    `pile` is the Charred Pile, its top last (with `memory=table` only the top card). `step` is the step of
+    the table, except at the end of a turn, which would reveal that nobody was asked before it.
     """
 
     player: int
@@ -74,7 +76,7 @@ class View:
 
     @classmethod
     def of(cls, game: Game, player: int) -> View:
-        """The view of a player (from 0)."""
+        """Return the view of a player (seat from 0)."""
         table: EmberTable = game.table
         shown = table.pile if table.variant.memory == "perfect" else table.pile[-1:]
         return fill_view(

@@ -1,8 +1,8 @@
-"""Imajica: Autarchs call Allies, seize and hold the Sites of five Dominions, and stop each other.
+"""Imajica: Autarchs call Allies, seize and hold Sites in five Dominions, and stop each other.
 
-`load_cards()` is the set of cards, `load_decks()` the four decks, `deck_faults(deck)` all that is wrong with
-a deck; `can_they_stop(line, deed)` says exactly what it takes to stop a seizure or a challenge;
-`new_game(players)` and `position_game(line)` are played out by the rules of `rulebook()`.
+`load_cards()` returns the set of cards, `load_decks()` the four decks, `deck_faults(deck)` all faults of a
+deck. `can_they_stop(line, deed)` calculates what rivals need to stop a seizure or a challenge.
+`new_game(players)` and `position_game(line)` start games that are played by the rules in `rulebook()`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The sentences of Imajica's answers."""
+"""Sentences for the answers that players give in Imajica."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from twingkit.learn.reviews.answers import AnswerSentences, JoinedLabels
 
 
 def describe_token(game: Game, token: str) -> object:
-    """A card by its token, a second copy with its number; else the word itself."""
+    """Return the card of a token, with its number if it is a second copy, or the word itself if no card has
+    it.
+    """
     name, dot, number = token.partition(".")
     card = game.table.cards.get(name) or load_cards().get(name)
     if card is None:
@@ -24,4 +26,4 @@ ANSWERS = AnswerSentences.load(
     marks=("with", "by", "on", "none", "keep", "redraw"),
     paired=("damage",),
 )
-"""The deeds of answers in sentences: `seize slew with gentle`, `play pneuma by sartori`."""
+"""Turns answers such as `seize slew with gentle` or `play pneuma by sartori` into sentences."""

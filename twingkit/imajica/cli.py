@@ -1,4 +1,4 @@
-"""`twingkit deck`: check the file of one's own deck, or begin a new one from one of the four decks."""
+"""`twingkit deck`: check your own deck file, or copy one of the four decks into a new file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ deck_app = typer.Typer(
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put `deck` on the command."""
+    """Add the command `deck` to the app."""
     app.add_typer(deck_app, name="deck")
 
 

@@ -1,4 +1,4 @@
-"""Imajica as the kit finds it."""
+"""The entry by which the kit finds Imajica."""
 
 from twingkit.core.games import GameEntry, LinkSpelling
 
@@ -32,4 +32,4 @@ GAME = GameEntry(
     pages="twingkit_widgets.imajica.pages:PAGES",
     charts="twingkit.imajica.charts",
 )
-"""The entry that the game registers."""
+"""Entry that the game registers."""

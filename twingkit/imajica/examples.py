@@ -1,10 +1,10 @@
-"""Examples of Imajica: for every rule a small position on which it acts, or says no.
+"""Examples for the rules of Imajica: for every rule a position in which it applies or forbids something.
 
     shown = example("IJ-SEIZE-4")
     print(shown.title())            # Seven against nine: Slew stays in the Circle.
-    print(shown.said)               # the ruling, as the game said it
+    print(shown.statement)          # the ruling, as the game worded it
 
-The positions are in `examples.toml`. What is `said` is never written there: it is played.
+The positions are in `examples.toml`. The text of `said` is never stored: it comes from playing the position.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.rule_examples import Examples, RuleExample, common_fields
 
 MOST_ANSWERS = 120
-"""The largest number of answers that are given quietly until a rule speaks."""
+"""Largest number of passive answers before the rule must apply."""
 
 SEED = 3
-"""The seed of what chance decides in examples."""
+"""Random seed of the examples."""
 
 
 @attrs.frozen(kw_only=True)
 class Example(RuleExample):
-    """One rule at work.
+    """A position in which one rule applies.
 
-    `table` are the set-up lines of a record (or, of a rule on decks, `deck` its lines). Each answer names its
-    seat; whoever else is asked does nothing.
+    `table` holds the set-up lines of a record; an example about decks has the lines of a `deck` instead. Each
+    answer names its seat; all other questions are answered passively.
     """
 
     table: tuple[str, ...] = ()
@@ -45,23 +45,23 @@ class Example(RuleExample):
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """The statement of the rule: the ruling with which it acts, or its refusal."""
+        """Return the ruling by which the rule applies, or its refusal."""
         return _statement(self)[0]
 
     @property
     def seat(self) -> int:
-        """The seat of the one who answers."""
+        """Return the seat that answers."""
         return int(self.answer[1]) - 1 if self.answer.startswith("p") else 0
 
     def game(self) -> Game:
-        """The game just before the rule acts. Raises `ValueError` for an example of a deck."""
+        """Return the game just before the rule applies. Raises `ValueError` for an example about a deck."""
         game = self._start_game()
         for line in self.before:
             give_answer(game, line)
         return play_until(game, self.answer)
 
     def game_after(self) -> Game:
-        """The game just after; where the rule says no, nothing has changed."""
+        """Return the game just after the rule has applied. After a refusal nothing has changed."""
         game = self.game()
         return game if self.is_refused else _after_answer(game, self.answer, _statement(self)[1])
 
@@ -74,15 +74,15 @@ class Example(RuleExample):
 
 
 def examples() -> tuple[Example, ...]:
-    """An example for every rule, in the order of the rulebook."""
+    """Return an example for every rule, in the order of the rulebook."""
     return _EXAMPLES.all()
 
 
 def example(rule: str) -> Example:
-    """The example of a rule (`IJ-SEIZE-4`); raises `UnknownRule` naming the nearest.
+    """Return the example for a rule such as `IJ-SEIZE-4`. Raises `UnknownRule` with the nearest rule id.
 
-    >>> print(example("IJ-UNIQ-1").said)
-    Slew is unique and in play already. [IJ-UNIQ-1]
+    >>> print(example("IJ-UNIQ-1").statement)
+    Slew is unique and already in play. [IJ-UNIQ-1]
     """
     return _EXAMPLES.of(rule)
 
@@ -104,7 +104,7 @@ _EXAMPLES = Examples("twingkit.imajica", rulebook, _example)
 
 
 def answer_quietly(game: Game) -> None:
-    """Answer what is asked as quietly as possible: pass, end the turn, the first option; chance is drawn."""
+    """Answer the pending question passively: pass, end the turn, or take the first option. Draw at random."""
     question = game.question
     assert question is not None
     if isinstance(question, Chance):
@@ -114,8 +114,9 @@ def answer_quietly(game: Game) -> None:
 
 
 def play_until(game: Game, line: str) -> Game:
-    """Go on quietly until the answer of a line can be given or is refused; raises `ValueError` if it never
-    is asked for."""
+    """Answer passively until an answer can be given or is refused. Raises `ValueError` if it is never asked
+    for.
+    """
     seat, sign, answer = line.partition(": ")
     while sign and game.question is not None and len(game) < MOST_ANSWERS:
         question = game.question
@@ -128,7 +129,7 @@ def play_until(game: Game, line: str) -> Game:
 
 
 def _can_be_given(game: Game, answer: str) -> bool:
-    """True if an answer can be given or is forbidden by more than its time."""
+    """Return True if an answer can be given, or if it is forbidden for another reason than its time."""
     asked = game.question
     assert asked is not None
     try:
@@ -149,7 +150,7 @@ def _can_be_given(game: Game, answer: str) -> bool:
 
 
 def give_answer(game: Game, line: str) -> Game:
-    """Give an answer such as `p1: end`; what is asked before it is answered quietly."""
+    """Give an answer such as `p1: end`. Questions before it are answered passively."""
     play_until(game, line)
     return game.give_answers(line.partition(": ")[2] or line)
 
@@ -163,9 +164,9 @@ def _after_answer(game: Game, answer: str, more: int) -> Game:
 
 @cache
 def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
-    """Play an example: what its rule says, and how many quiet answers later.
+    """Play an example. Return what its rule says, and after how many passive answers.
 
-    Raises `ValueError` if its rule does not speak.
+    Raises `ValueError` if the rule says nothing.
     """
     said = next(_statements(example), None)
     if said is None:
@@ -174,7 +175,7 @@ def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
 
 
 def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
-    """Yield what the rule of an example says, the first first."""
+    """Yield everything that the rule of an example says, in order of time."""
     if example.deck:
         faults = deck_faults(deck_from_lines("mine", example.deck), variant=Variant.resolve(example.variant))
         yield from ((fault, 0) for fault in faults if example.matches(fault))

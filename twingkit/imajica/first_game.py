@@ -1,4 +1,4 @@
-"""The first game of Imajica: how far a seat is on its way, and what is not worth a word."""
+"""The guided first game of Imajica: how close a seat is to winning, and what needs no explanation."""
 
 from __future__ import annotations
 
@@ -26,24 +26,26 @@ from twingkit.learn.first_game.first_game import FirstGame, single_answer
 HERE = Path(__file__).parent
 
 DECKS = ("maestros", "teeth", "clean-slate", "daughters")
-"""The decks of a first game, by seat; the learner has the first."""
+"""Decks of the first game by seat; the learner has the first seat."""
 
 
 def points(table: ImajicaTable, seat: int) -> float:
-    """The part of the Dominions for victory in which a seat controls a Site that is not pivoted."""
+    """Return the fraction of the Dominions needed for victory that a seat has with unpivoted Sites."""
     return min(1.0, len(counted_dominions(table, seat)) / dominions_to_win(table))
 
 
 def offered_rules(asked: Question) -> Iterator[str]:
-    """The rules that govern what a question offers, the most urgent first; last what a number behind a name
-    means, where one lies there."""
+    """Yield the rules for what a question offers, the most urgent first.
+
+    The last one explains the number after a name, if such a card is shown.
+    """
     yield from _governing_rules(asked)
     if isinstance(asked, ImajicaQuestion) and any(_is_second_copy(token) for token in asked.table.pieces):
         yield "IJ-UNIQ-1"
 
 
 def _is_second_copy(token: str) -> bool:
-    """True for the name of a card that lies beside another of this name."""
+    """Return True for the token of a second card with the same name."""
     return "." in token
 
 
@@ -68,8 +70,10 @@ def _governing_rules(asked: Question) -> Iterator[str]:
 
 
 def _pivoted_target(asked: Question) -> Piece | None:
-    """The pivoted character that was challenged, where only who comes to defend could play the combat
-    maneuvers of the hand; None elsewhere."""
+    """Return the challenged character if it is pivoted, otherwise None.
+
+    Then only defenders could play combat maneuvers from the hand.
+    """
     if not isinstance(asked, Defend) or asked.table.fight is None:
         return None
     piece = asked.table.pieces.get(asked.table.fight.focus)
@@ -78,13 +82,13 @@ def _pivoted_target(asked: Question) -> Piece | None:
 
 
 def reason_for(asked: Question, rule: str) -> Ruling | None:
-    """The character that makes the rule of maneuvers matter before the fight."""
+    """Return the character because of which the rule about maneuvers matters before the fight."""
     piece = _pivoted_target(asked) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
 LATER_MOMENTS = ("defended", "dealt", "contested", "read", "securing")
-"""The later moments of a challenge or a seizure: the pauses of one and the same begin to be many."""
+"""Later windows of a challenge or a seizure, in which asking the same again would be tedious."""
 
 DECIDING_RULES = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
@@ -93,11 +97,11 @@ DECIDING_RULES = {
     "influence": ("IJ-SEIZE-9", "IJ-SEIZE-4"),  # what helps now and is missing afterwards comes first
     "combat": ("IJ-CHAL-7",),
 }
-"""The rules by which it is decided what comes of an answer, by the kind of question."""
+"""Rules that decide the outcome of an answer, by kind of question."""
 
 
 def _laying_rules(asked: Autarch) -> Iterator[str]:
-    """The rules of what lies in the hand and can be laid in the Circle."""
+    """Yield the rules for cards from the hand that can be laid in the Circle."""
     table = asked.table
     hand = [table.cards[name] for name in table.players[asked.player].hand]
     kinds = {card.kind for card in hand}
@@ -110,7 +114,7 @@ def _laying_rules(asked: Autarch) -> Iterator[str]:
 
 
 def _deed_rules(asked: Ally) -> Iterator[str]:
-    """The rules of the deeds that are possible: calling, seizing, challenging."""
+    """Yield the rules for the possible actions: calling, seizing, challenging."""
     table, seat = asked.table, asked.player
     ready = [piece.token for piece in table.ready(seat) if not piece.acted]
     able = {
@@ -131,14 +135,16 @@ def _deed_rules(asked: Ally) -> Iterator[str]:
 
 
 def is_too_early(view: View, rule: str) -> bool:
-    """True if a rule concerns nobody yet: what it is about is neither on the table nor in the own hand."""
+    """Return True if a rule matters to nobody yet: what it is about is neither on the table nor in the own
+    hand.
+    """
     about = RELEVANCE.get(rule)
     return about is not None and not about(SeenCards.from_view(view))
 
 
 @attrs.frozen
 class SeenCards:
-    """The cards that a seat sees: of its `view`, in its hand, in play, and its own ones of these."""
+    """The cards that a seat sees in its `view`: in its hand, in play, and its own ones in play."""
 
     view: View
     hand: tuple[Card, ...]
@@ -147,7 +153,7 @@ class SeenCards:
 
     @classmethod
     def from_view(cls, view: View) -> SeenCards:
-        """The cards that a view shows."""
+        """Return the cards that a view shows."""
         cards = load_cards()
         shown = [(cards[piece.card], piece.controller) for piece in view.pieces if piece.card in cards]
         own = tuple(card for card, seat in shown if seat == view.player)
@@ -156,30 +162,30 @@ class SeenCards:
 
     @property
     def all(self) -> tuple[Card, ...]:
-        """The cards in play and in the own hand."""
+        """Return the cards in play and in the own hand."""
         return (*self.in_play, *self.hand)
 
     def has_held_site(self, own: bool = False) -> bool:
-        """True if somebody holds a Site, or the own seat does."""
+        """Return True if anybody holds a Site, or (with `own`) if this seat does."""
         held = [piece.controller for piece in self.view.pieces if piece.area == "state"]
         return self.view.player in held if own else bool(held)
 
     def can_fight(self) -> bool:
-        """True if both an own and another character are active."""
+        """Return True if both this seat and a rival have an active character."""
         active = {piece.controller for piece in self.view.pieces if piece.area == "active"}
         return self.view.player in active and len(active) > 1
 
     def has_affiliation(self, affiliation: str) -> bool:
-        """True if a character of an affiliation is in play or in the own hand."""
+        """Return True if a character with an affiliation is in play or in the own hand."""
         return any(affiliation in card.affiliations for card in self.all)
 
     def has_removable_card(self) -> bool:
-        """True if a lasting card lies in play that a Tabula Rasa can remove (IJ-AFF-6)."""
+        """Return True if a permanent is in play that a Tabula Rasa can remove (IJ-AFF-6)."""
         return any(card.lasting and card.kind in ("action", "flash") for card in self.in_play)
 
 
 LOW_DESTINY = 12
-"""A Destiny of no more cards is nearly drawn."""
+"""Largest size of a Destiny that counts as nearly empty."""
 
 RELEVANCE: Mapping[str, Callable[[SeenCards], bool]] = {
     "IJ-AFF-1": lambda seen: seen.has_affiliation("maestro"),
@@ -221,20 +227,22 @@ RELEVANCE: Mapping[str, Callable[[SeenCards], bool]] = {
     "IJ-TIME-7": lambda seen: any(effect.verb == "counter" for card in seen.all for effect in card.effects),
     "IJ-UNIQ-1": lambda seen: any(card.unique and card.kind == "character" for card in seen.hand),
 }
-"""The things without which a rule is out of place."""
+"""Conditions without which a rule is not worth explaining yet."""
 
 
 CALM_MOMENTS = ("begins", "called", "acted", "retreated", "ends")
-"""The moments of windows in which nothing is announced and nothing fought about."""
+"""Windows in which nothing has been announced and no fight is going on."""
 
 AFTER_FIGHT = ("fought", "seized")
-"""The moments right after a challenge or a seizure: who passes there has seen what came of it."""
+"""Windows right after a challenge or a seizure, in which the player has just seen the result."""
 
 
 def routine_answer(game: Game) -> str:
-    """The answer that the table gives for the learner: the only one that there is, and a pass in a calm
-    window where nothing has happened since the learner passed in one, or right after a fight: the same is
-    possible as before."""
+    """Return the answer that the table gives on behalf of the learner, or "" if the learner has to decide.
+
+    That is the only possible answer, or a pass in a window where nothing has changed since the learner passed
+    last, or a pass right after a fight.
+    """
     asked = game.question
     if not isinstance(asked, Respond) or asked.kind != "respond":
         return single_answer(asked)
@@ -300,4 +308,4 @@ FIRST_GAME = FirstGame.load(
     },
     silent=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),
 )
-"""The first game: Sites of three Dominions win."""
+"""The first game, won with Sites of three Dominions."""

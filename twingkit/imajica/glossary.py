@@ -1,4 +1,4 @@
-"""The glossary of Imajica: what the words of the game mean, from `glossary.toml`."""
+"""The glossary of Imajica, from `glossary.toml`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.core.glossary import Glossary
 
 @cache
 def words() -> Glossary:
-    """The words with a meaning of their own, read once.
+    """Return the glossary. It is read once.
 
     >>> [entry.id for entry in words().entries_in("A Maestro secures it.")]
     ['maestro', 'secure']

@@ -1,7 +1,9 @@
-"""The parts that the referee of a real table needs of Imajica: where hidden cards lie, how they are named.
+"""What the referee for a game with real cards needs to know about Imajica.
 
-Hidden are hands, the order of each Destiny, and Paths until they are read. A Path is laid by `path ? on
-slew`; `shows wild-dogs` says which one was turned up. Who passes says nothing (IJ-TIME-3).
+That is where hidden cards are, and how to name them.
+
+Hidden are hands, the order of each Destiny, and Paths until they are read. `path ? on slew` lays a Path face
+down, and `shows wild-dogs` names the one that was turned up. A player who passes reveals nothing (IJ-TIME-3).
 """
 
 from __future__ import annotations
@@ -28,43 +30,45 @@ KEEP, REDRAW = "hand keep", "hand redraw"
 """The answers to the question whether a hand without characters is drawn anew (IJ-SET-2)."""
 
 FROM_HAND = ("play", "lay", "call", "path")
-"""The first words of answers that name a card of the hand."""
+"""First words of answers that name a card from the hand."""
 
 
 def hand(table: ImajicaTable, seat: int) -> Iterable[str]:
-    """The cards of a hand."""
+    """Return the cards in a hand."""
     return table.players[seat].hand
 
 
 def destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
-    """The cards of a Destiny."""
+    """Return the cards in a Destiny."""
     return table.players[seat].destiny.cards()
 
 
 def unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
-    """The Paths of an Autarch that nobody has read; one that is being read is open."""
+    """Yield the unread Paths of an Autarch. One that is being read is open."""
     return (path.card.id for path in hidden_paths(table, SPECTATOR) if path.owner == seat)
 
 
 def named_card(answer: str) -> tuple[str, ...]:
-    """The card of the hand that an answer names."""
+    """Return the card from the hand that an answer names."""
     word, *rest = answer.split() or [""]
     return (rest[0],) if word in FROM_HAND and rest and rest[0] != UNKNOWN else ()
 
 
 def discard_test(answer: str) -> Test | None:
-    """A hand without characters goes back as a whole (IJ-SET-2)."""
+    """Return the test that a discarded hand has no characters (IJ-SET-2), or None for other answers."""
     return bool if answer == REDRAW else None
 
 
 def path_test(game: Game, answer: str) -> Test:
-    """The test of the cards that can be laid face down by an answer."""
+    """Return the test of which cards an answer can lay face down."""
     return paths_for(game.table, answer).__contains__
 
 
 def paths_for(table: ImajicaTable, answer: str) -> frozenset[str]:
-    """The Paths that can be laid on the Site of an answer: those of its Dominions (IJ-AUT-2) that are not in
-    play (IJ-UNIQ-1)."""
+    """Return the Paths that can be laid on the Site in an answer.
+
+    Those are the Paths of its Dominions (IJ-AUT-2) that are not in play (IJ-UNIQ-1).
+    """
     site = table.pieces.get(answer.rpartition(" on ")[2])
     homes = frozenset[int]() if site is None else frozenset(site.card.home)
     paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home))
@@ -73,7 +77,7 @@ def paths_for(table: ImajicaTable, answer: str) -> frozenset[str]:
 
 @cache
 def requires_any(cards: frozenset[str]) -> Demand:
-    """The demand that the hand holds one of these cards."""
+    """Return the constraint that the hand holds at least one of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
         return 1 if cards.isdisjoint(hand) else 0
@@ -83,7 +87,7 @@ def requires_any(cards: frozenset[str]) -> Demand:
 
 @cache
 def requires_none(cards: frozenset[str]) -> Demand:
-    """The demand that the hand holds none of these cards."""
+    """Return the constraint that the hand holds none of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
         return sum(count for name, count in hand.items() if name in cards)
@@ -92,7 +96,7 @@ def requires_none(cards: frozenset[str]) -> Demand:
 
 
 def shown_constraints(game: Game) -> Demands:
-    """None: who is asked tells nothing of hands that a search needs."""
+    """Return no constraints: being asked reveals nothing about a hand."""
     return ()
 
 
@@ -114,7 +118,7 @@ def is_idle_use(game: Game, seat: int, answer: str) -> bool:
 
 
 def onlooker_view(known: OpenCards) -> View:
-    """The table as an onlooker sees it: no hand, no Path that nobody named, even if it seems to be read."""
+    """Return the table as a spectator sees it: without hands and without Paths that nobody has named."""
     game = known.game
     table: ImajicaTable = game.table
     unnamed = {name for name, card in table.cards.items() if card.kind == "path"} - set(known.named)
@@ -156,4 +160,4 @@ TABLE_RULES = TableRules(
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     variants=("box", "short"),
 )
-"""The parts that the referee of a real table needs of Imajica."""
+"""What the referee needs to know about Imajica."""

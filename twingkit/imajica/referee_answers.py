@@ -1,7 +1,7 @@
-"""The answers that some hand allows at a real table of Imajica, and of which words they are made.
+"""The answers that some hand would allow in a game with real cards, and the words they consist of.
 
-Whoever types chooses word by word: the card, who plays it, what it is aimed at. What a hand might hold is
-offered as if the hand held all of it.
+The person typing chooses word by word: the card, who plays it, and its target. Everything is offered that a
+hand could allow if it held all unseen cards.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from twingkit.referee.typed import UNKNOWN
 from twingkit.referee.ways import OPEN, following
 
 ACTS = ("play", "use", "artist", "rasa")
-"""The first words of cards and powers."""
+"""First words of answers that play cards or use powers."""
 
 SETTLING_RULINGS = {
     "combat": {("IJ-CHAL-7", "tie"), ("IJ-CHAL-7", "wins")},
@@ -45,19 +45,22 @@ SETTLING_RULINGS = {
         ("IJ-AUT-4", "announced"),
     },
 }
-"""The rulings that settle something, by the kind of card that could have been played before."""
+"""Rulings that settle something, by the kind of card that could have been played before."""
 
 AT_ANY_TIME = "flash"
-"""The kind of card that another one may play in between (IJ-TIME-2)."""
+"""Kind of card that another player can play in between (IJ-TIME-2)."""
 
 
 def window(table: ImajicaTable, seat: int) -> Question:
-    """The question to a seat that may play a Flash while another one is asked."""
+    """Return the question to a seat that can play a Flash while somebody else is asked."""
     return Respond(table, seat)
 
 
 def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
-    """The answers that some hand allows: `?` for a Path that is laid face down, `…` where words follow."""
+    """Return the answers that some hand would allow.
+
+    `?` stands for a Path that is laid face down, and `…` for words that follow.
+    """
     table: ImajicaTable = game.table
     if isinstance(question, Redraw):
         return (question.format_answer(option) for option in question.options())
@@ -71,7 +74,7 @@ def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Itera
 
 
 def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str]) -> Iterator[str]:
-    """The answers of a turn, or of a window in which cards may be played."""
+    """Yield the answers of a turn, or of a window in which cards can be played."""
     if question.moment == AT_ANY_TIME and not _has_windows(table):
         return
     kinds = {table.cards[name].kind for name in cards if name in table.cards}
@@ -101,9 +104,11 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
-    """The answers that come if hands are otherwise: one without characters is drawn anew (IJ-SET-2); who
-    holds a maneuver is asked before a fight is settled, who can counter before an act (IJ-CHAL-4, IJ-TIME-7),
-    who holds a Flash before a phase is over.
+    """Yield answers that other hands would allow before the pending question.
+
+    A hand without characters is drawn anew (IJ-SET-2). The owner of a maneuver is asked before a fight is
+    settled, the owner of a counter before a card acts (IJ-CHAL-4, IJ-TIME-7), and the owner of a Flash before
+    a phase ends.
     """
     table: ImajicaTable = game.table
     if table.round == 1 and table.phase == "coming":
@@ -116,13 +121,16 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _has_windows(table: ImajicaTable) -> bool:
-    """True in the phases in which Flashes may be played (IJ-TIME-1)."""
+    """Return True in the phases in which Flashes can be played (IJ-TIME-1)."""
     return table.phase in ("autarch", "ally")
 
 
 def _game_before_last_deed(game: Game) -> Game | None:
-    """The game before what was done last: what died, moved or was secured by it could be aimed at in between.
-    None where nothing was done yet."""
+    """Return the game before the last action, because whatever it killed, moved or secured could still be a
+    target then.
+
+    Return None if there was no action yet.
+    """
     count = 1
     for entry in reversed(game.transcript):
         if entry.answer != PASS:
@@ -134,14 +142,16 @@ def _game_before_last_deed(game: Game) -> Game | None:
 
 
 def skipped_kinds(game: Game) -> set[str]:
-    """The kinds of cards that could have been played before what happened last, if somebody holds one."""
+    """Return the kinds of cards that could have been played before the last event."""
     cited_cases = {(ruling.rule, ruling.case) for ruling in game.rulings}
     return {kind for kind, cases in SETTLING_RULINGS.items() if cited_cases & cases}
 
 
 def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:
-    """The plays of cards whose moment seems to be over: maneuvers by any Ally on any character, and counters.
-    The rules refuse what could not be played then."""
+    """Yield plays of cards whose time seems to be over: maneuvers by any Ally on any character, and counters.
+
+    The rules refuse those that could not have been played.
+    """
     allies = [piece.token for piece in table.characters(seat) if piece.area != "reserve"]
     for name in sorted(cards & table.cards.keys()):
         card = table.cards[name]
@@ -167,7 +177,7 @@ def _power(piece: Piece, kind: str) -> tuple[Effect, ...]:
 
 @contextmanager
 def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[None]:
-    """The table as if a seat held all of these cards."""
+    """Yield the table as if a seat held all of these cards."""
     player = table.players[seat]
     hand = player.hand
     player.hand = sorted(set(cards) & table.cards.keys())
@@ -178,13 +188,13 @@ def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[N
 
 
 def _acts(table: ImajicaTable, seat: int, moment: str, cards: frozenset[str]) -> list[str]:
-    """The cards and powers that a seat may use at a moment, if it holds the cards that they need."""
+    """Return the cards and powers that a seat can use at a moment, if it holds the cards that they need."""
     with _holding(table, seat, cards):
         return list(acts.options(table, seat, moment))
 
 
 def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """The words that may follow, several together where only these can follow one another."""
+    """Yield the words that can follow. Words that can only follow each other come together."""
     table: ImajicaTable = game.table
     question = game.question
     if question is None:
@@ -280,7 +290,7 @@ def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str
 
 
 def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-    """A character, then how much it takes, the least that kills it first."""
+    """Yield a character, then the damage that it suffers, the smallest deadly amount first."""
     if not isinstance(question, Damage) or rest == ["none"]:
         yield from ("",) if rest else ()
         return
@@ -301,4 +311,4 @@ _WORDS: dict[str, Callable[[ImajicaTable, Question, int, list[str]], Iterator[st
     "challenge": _fight("challenge"), "contest": _named, "defend": _named, "advance": _named,
     "retreat": _retreat, "reassign": _reassign, "damage": _damage,
 }  # fmt: skip
-"""The words that follow, by the first one."""
+"""The words that follow, by first word."""

@@ -1,7 +1,7 @@
-"""The starts of games of Imajica: a whole game with its decks, or a position from its line.
+"""Ways to start a game of Imajica: a whole game with its decks, or a position from its position string.
 
-`new_game(players)` and `position_game(line)` make games; `GameStart` and `PositionStart` are what their
-records begin with.
+`new_game(players)` and `position_game(line)` create games. Their records begin with a `GameStart` or a
+`PositionStart`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.imajica.view import View
 
 OWN = "own:"
-"""The beginning of a deck that is written card by card."""
+"""Beginning of a deck that lists its cards."""
 
 
 ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
@@ -42,12 +42,12 @@ ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
+    """Return a variant, from itself, the name of a preset, or a line of switches. Raises `VariantError`."""
     return Variant.resolve(variant)
 
 
 def deck_by_name(name: str) -> Deck:
-    """Return one of the four decks; raises `Fault` naming them.
+    """Return one of the four decks. Raises `Fault` with their names.
 
     >>> deck_by_name("teeth").size
     60
@@ -58,33 +58,36 @@ def deck_by_name(name: str) -> Deck:
 
 
 class ImajicaStart:
-    """The rules, the seats and the view of whatever is played of Imajica."""
+    """The rules, seats and views that all games of Imajica have."""
 
     silence: ClassVar[str] = PASS
-    """The answer that a record may leave out, and may name of who was not asked (IJ-TIME-3)."""
+    """Answer that a record can leave out, and that it can give for players who were not asked (IJ-TIME-3)."""
 
     def rulebook(self) -> Rulebook:
-        """The rules of Imajica."""
+        """Return the rules of Imajica."""
         return rulebook()
 
     def seat(self, player: int) -> str:
-        """`p1` to `p6`."""
+        """Return `p1` to `p6`."""
         return SEATS[player]
 
     def view(self, game: Game, player: int) -> View:
-        """The game as an Autarch may see it (IJ-AREA-2)."""
+        """Return the game as an Autarch can see it (IJ-AREA-2)."""
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name (see `twingkit.imajica.players`); raises `Fault` for another."""
+        """Return the computer player with a name (see `twingkit.imajica.players`). Raises `Fault` for unknown
+        names.
+        """
         return policy(name, seed)
 
 
 @attrs.frozen
 class GameStart(ImajicaStart):
-    """The start of a game: a deck for each Autarch, the variant, and the set of cards if it is one's own.
+    """The start of a whole game: a deck for each Autarch, the variant, and the set of cards if it is not the
+    default.
 
-    Ready-made decks are cut to the size that the variant asks for (IJ-DECK-2).
+    The four starter decks are cut to the size that the variant asks for (IJ-DECK-2).
 
     >>> GameStart((deck_by_name("teeth"), deck_by_name("maestros")), "short").lines()
     ['imajica 2', 'deck teeth', 'deck maestros', 'variant short']
@@ -110,20 +113,25 @@ class GameStart(ImajicaStart):
 
     @property
     def seats(self) -> int:
-        """The number of Autarchs."""
+        """Return the number of Autarchs."""
         return len(self.decks)
 
     def lines(self) -> list[str]:
-        """Players, the deck of each (by its name, or card by card), the variant if it is not the box, and
-        each card of a set of one's own."""
+        """Return the set-up lines of a record.
+
+        They hold the number of players, the deck of each (by name or card by card), the variant unless it is
+        the box, and each card of a custom set.
+        """
         decks = [f"deck {format_deck_line(deck)}" for deck in self.decks]
         variant = variant_lines(self.variant)
         return [f"imajica {len(self.decks)}", *decks, *variant, *card_lines(self.cards)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """The start that set-up lines describe; without decks the ready-made ones are played. Raises
-        `ValueError` with the reason if they describe none."""
+        """Return the start that set-up lines describe. Without decks, the starter decks are used.
+
+        Raises `ValueError` with the reason if the lines are not valid.
+        """
         players = head_words("imajica", lines)
         named = [line.partition(" ")[2].strip() for line in lines_of("deck", lines)]
         decks = tuple(map(parse_deck_line, named)) or ready_decks(*map(_number, players[:1]))
@@ -135,11 +143,11 @@ class GameStart(ImajicaStart):
         return cls(decks, variant_in(lines, Variant), cards)
 
     def table(self) -> ImajicaTable:
-        """The table before anything is laid."""
+        """Return the table before anything is laid."""
         return ImajicaTable([deck.cards for deck in self.decks], variant=self.variant, cards=self.cards)
 
     def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
-        """Set-up, then round after round; the `ImajicaResult`."""
+        """Play the set-up and all rounds. Returns the `ImajicaResult`."""
         if table.phase == "setup":
             yield from set_up(table)
         result = yield from rounds(table)
@@ -151,7 +159,7 @@ register(GameStart)
 
 @attrs.frozen
 class PositionStart(ImajicaStart):
-    """A game that goes on from a position.
+    """The start of a game from a position.
 
     >>> PositionStart(Position.parse("imajica: p1 active irish; p2 active dowd")).lines()
     ['imajica: p1 active irish; p2 active dowd; to move p1 ally']
@@ -165,27 +173,29 @@ class PositionStart(ImajicaStart):
 
     @property
     def seats(self) -> int:
-        """The number of Autarchs."""
+        """Return the number of Autarchs."""
         return len(self.position.realms)
 
     def lines(self) -> list[str]:
-        """The line of the position, the variant if it is not the box, each card of a set of one's own."""
+        """Return the position string, the variant unless it is the box, and each card of a custom set."""
         return [str(self.position), *variant_lines(self.variant), *card_lines(self.cards)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
-        """One line of a position, at most one `variant`, and the cards of a set of one's own; raises
-        `ValueError` or `Refusal`."""
+        """Parse one position string, at most one `variant`, and the cards of a custom set.
+
+        Raises `ValueError` or `Refusal`.
+        """
         line = position_line(KEY, lines, CARD)
         variant, cards = variant_in(lines, Variant), cards_of_lines(lines_of(CARD, lines))
         return cls(Position.parse(line, cards, variant), variant, cards)
 
     def table(self) -> ImajicaTable:
-        """The table of the position."""
+        """Return the table with this position."""
         return self.position.table(self.variant, self.cards)
 
     def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
-        """Deal what is unknown, then turn after turn; the `ImajicaResult`."""
+        """Deal the unknown cards, then play turn after turn. Returns the `ImajicaResult`."""
         yield from deal_unknown(table)
         result = yield from rounds(table)
         return result
@@ -195,7 +205,7 @@ register(PositionStart)
 
 
 def parse_deck_line(text: str) -> Deck:
-    """The deck of a name, or of `own:` and its cards; raises `Fault`.
+    """Return the deck with a name, or the deck of `own:` and its cards. Raises `Fault`.
 
     >>> parse_deck_line("own: 2 gek-a-gek, slew").counts
     {'gek-a-gek': 2, 'slew': 1}
@@ -206,7 +216,7 @@ def parse_deck_line(text: str) -> Deck:
 
 
 def format_deck_line(deck: Deck) -> str:
-    """A deck as `parse_deck_line` reads it: its name, or card by card.
+    """Return the text from which `parse_deck_line` reads a deck: its name, or its cards.
 
     >>> format_deck_line(deck_by_name("teeth"))
     'teeth'
@@ -216,12 +226,12 @@ def format_deck_line(deck: Deck) -> str:
 
 
 def _number(text: str) -> int:
-    """The number of players of a set-up line; 0 for what is none."""
+    """Return the number of players in a set-up line, or 0 if it is not valid."""
     return int(text) if text.isdecimal() and len(text) == 1 else 0
 
 
 def ready_decks(players: int = 0) -> tuple[Deck, ...]:
-    """Return ready-made decks for so many players: in their order, again from the first for a fifth seat.
+    """Return a starter deck for each player, in their fixed order. A fifth player gets the first deck again.
 
     >>> [deck.id for deck in ready_decks(5)]
     ['maestros', 'teeth', 'clean-slate', 'daughters', 'maestros']
@@ -230,7 +240,7 @@ def ready_decks(players: int = 0) -> tuple[Deck, ...]:
 
 
 DECKS_TAKEN = list_of(instance_of("argument.deck_named", Deck, str), min_length=0)
-"""Decks or their names, where a function takes them."""
+"""Decks or their names, as functions accept them."""
 
 
 @check_arguments(cards=CARDS_TAKEN)
@@ -243,13 +253,32 @@ def new_game(
     rolls: str | None = None,
     explain: bool = True,
 ) -> ImajicaGame:
-    """A new game of Imajica for 2 to 6 Autarchs, from the set-up on.
+    """Return a new game of Imajica for 2 to 6 Autarchs, beginning with the set-up.
 
-    `players` is their number (they have the ready-made decks, in their order), or a deck for each; `cards` is
-    the set, the assumed one without it. With a `seed` the game draws by itself, without one every card is
-    asked (see `Game`). Raises `Fault` (a number of players, or a deck that no rule allows with all its
-    faults) and `VariantError`.
+    Parameters
+    ----------
+    players
+        The number of players, who then get the starter decks in their fixed order, or a deck for each player.
+    seed
+        The random seed. Without one, the game asks for every card that is drawn (see `Game`).
+    variant
+        The variant, the name of a preset, or a line of switches.
+    cards
+        The set of cards; by default the assumed set.
+    rolls
+        "auto" to draw at random, "ask" to ask for every card; by default this depends on `seed`.
+    explain
+        Whether the game records rulings.
 
+    Raises
+    ------
+    Fault
+        For a wrong number of players, or a deck that breaks the rules (with all its faults).
+    VariantError
+        For an unknown variant.
+
+    Examples
+    --------
     >>> new_game(3, seed=1).question.rule
     'IJ-SET-1'
     >>> [deck.id for deck in new_game(["teeth", "daughters"], seed=1).start.decks]
@@ -279,10 +308,10 @@ def position_game(
     cards: Cards | None = None,
     rolls: str | None = None,
 ) -> ImajicaGame:
-    """A game that goes on from the position of a line (see `twingkit.imajica.notation.position`).
+    """Return a game that starts from a position string (see `twingkit.imajica.notation.position`).
 
-    `cards` is the set, the assumed one without it. Without a `seed` every card is asked. Raises `Fault`,
-    `Refusal` and `VariantError`.
+    `cards` is the set of cards, by default the assumed set. Without a `seed`, the game asks for every card
+    that is drawn. Raises `Fault`, `Refusal` and `VariantError`.
 
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon; to move p1 ally")
     >>> game.answer("challenge gideon with gek-a-gek")

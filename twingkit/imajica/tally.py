@@ -1,4 +1,4 @@
-"""The figures of games of Imajica for the arena: who won with which deck, how it ended, and when."""
+"""Statistics of Imajica games for the arena: who won with which deck, how the game ended, and when."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import Variant
 
 ENDS = ("victory", "destiny")
-"""The ends of games (see `ImajicaResult.by`)."""
+"""Ways in which games end (see `ImajicaResult.by`)."""
 
 
 OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
-"""The names of one's own decks, in the order of their files."""
+"""Names of custom decks, in the order of their files."""
 
 
-def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """The line of a variant, and the lines of one's own decks and set (none for the ready-made ones).
+def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+    """Return the line of a variant, and the lines of custom decks and cards (none for the starter decks).
 
-    `box` is an `CustomBox` or its folder; the decks of a game are dealt by its seed. Raises `Fault`,
+    `box` is a `CustomBox` or its folder. The seed of a game decides who gets which deck. Raises `Fault`,
     `BoxError` and `OSError`.
     """
     own = box if box is None or isinstance(box, CustomBox) else load_custom_box(str(box))
@@ -40,7 +40,7 @@ def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tup
 
 
 def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
-    """The decks and the set of the lines of a run."""
+    """Return the decks and the set of cards from the lines of a run."""
     if not box:
         return tuple(load_decks().values()), load_cards()
     cards = cards_of_lines([line for line in box if line.startswith(f"{CARD} ")])
@@ -49,8 +49,10 @@ def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
 
 
 def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
-    """Return the decks of a game: these, or the four, in an order that the seed gives, and again from the
-    first if they are fewer than the players.
+    """Return the decks of a game, in an order that depends on the seed.
+
+    These are `decks`, or the four starter decks. If there are fewer decks than players, they start again from
+    the first.
 
     >>> [deck.id for deck in decks_of(3, seed=1)]
     ['daughters', 'maestros', 'clean-slate']
@@ -61,21 +63,21 @@ def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck,
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """A game that draws by itself."""
+    """Return a game that draws cards at random."""
     decks, cards = _own(box)
     start = GameStart(decks_of(players, seed, decks), Variant.resolve(variant), cards)
     return Game(start, seed=seed, explain=explain)
 
 
 def bots() -> tuple[str, ...]:
-    """The computer players of whole games, the strongest first."""
+    """Return the computer players for whole games, the strongest first."""
     from twingkit.imajica.players import NAMES  # loaded when a computer plays
 
     return NAMES[::-1]
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """A row for each game; none for battles, which there are not."""
+    """Return the columns of the table with a row for each game. There is no table of battles."""
     seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN)
     head = columns_of(seats, names) | {f"deck_{seat}": decks for seat in seats}
     head |= {"starter": tuple(seats), "winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
@@ -87,7 +89,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 def rows(
     game: Game, number: int, seed: int, policies: Sequence[str]
 ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """A finished game as its row, in the order of `columns`."""
+    """Return the row of a finished game, in the order of `columns`."""
     result: ImajicaResult = game.result
     start = game.start
     assert isinstance(start, GameStart)

@@ -1,8 +1,8 @@
-"""The part of a game that an Autarch may know: all that is open, and the own hand (IJ-AREA-2).
+"""The part of a game that an Autarch can know: everything open, and the own hand (IJ-AREA-2).
 
-Hidden are the hands of others, the order of each Destiny, and Paths that neither are read, nor own, nor were
-looked at; nor does a view say who is asked in a window (IJ-TIME-3). It is a plain value: two games that
-differ only in what an Autarch cannot see give that Autarch equal views.
+Hidden are the hands of rivals, the order of each Destiny, and Paths that are unread, unless the Autarch owns
+them or has looked at them. A view does not say who is asked in a window either (IJ-TIME-3). It is a plain
+value: if two games differ only in what an Autarch cannot see, that Autarch's views of them are equal.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, missing_influence, value
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
-"""The values of each kind of card in play."""
+"""Values that each kind of card has in play."""
 
 
 @attrs.frozen
 class PieceView:
-    """One card in play: `card` its id ("" for a Path that is hidden), where it lies, and its values now.
+    """A card in play: its id (`card`, "" for a hidden Path), where it lies, and its current values.
 
-    `figures` are Magic, Strength, Prime of a character (and the influence of who holds a Site or is in a
-    seizure), the Resistance of a Site; `credit` how much influence its Holders lack (IJ-HOLD-3).
+    `figures` are Magic, Strength and Prime of a character (and its influence if it holds a Site or takes part
+    in a seizure), or the Resistance of a Site. `credit` is the influence that the Holders of a Site lack
+    (IJ-HOLD-3).
     """
 
     token: str
@@ -41,7 +42,7 @@ class PieceView:
 
     @classmethod
     def of(cls, table: ImajicaTable, piece: Piece, viewer: int, number: int) -> PieceView:
-        """A card as an Autarch sees it; a hidden Path goes by its `number`."""
+        """Return a card as an Autarch sees it. A hidden Path is named by its `number`."""
         figures = [value(table, piece, stat) for stat in FIGURES.get(piece.card.kind, ())]
         fight = table.fight
         seizes = fight is not None and fight.kind == "seizure" and piece.token in fight.involved
@@ -65,14 +66,16 @@ class PieceView:
 
 
 def can_see_path(table: ImajicaTable, viewer: int, path: Piece) -> bool:
-    """True if an Autarch may know a Path: who owns it, has looked at it, or it was read (IJ-AREA-2)."""
+    """Return True if an Autarch can know a Path, as its owner, by looking at it, or because it was read
+    (IJ-AREA-2).
+    """
     if path.known or viewer == path.owner:
         return True
     return viewer != SPECTATOR and path.token in table.players[viewer].seen
 
 
 def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
-    """The token that an Autarch sees: the number of a Path does not tell of a twin that is hidden."""
+    """Return the token that an Autarch sees. The number of a Path does not reveal a hidden second copy."""
     if piece.area != "path":
         return piece.token
     twins = [path for path in table.pieces.paths.values() if path.card.id == piece.card.id]
@@ -82,7 +85,10 @@ def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
 
 @attrs.frozen
 class SeatView:
-    """The open side of an Autarch: sizes of hand and Destiny, the In Ovo (its top last), if it is out."""
+    """What all can see of an Autarch.
+
+    These are the sizes of hand and Destiny, the In Ovo (its top card last), and whether the Autarch is out.
+    """
 
     seat: int
     name: str
@@ -95,10 +101,11 @@ class SeatView:
 
 @attrs.frozen
 class View:
-    """The game as an Autarch may see it; `hand` is the own one, `waiting` what was announced and not done.
+    """The game as an Autarch can see it.
 
-    `fight` is the challenge or seizure under way: its kind, its target or Site, those who began it, "vs", the
-    others; `sums` what both sides count now, and of a seizure the Resistance.
+    `hand` is the Autarch's own hand. `waiting` is what was announced but not yet carried out. `fight` is the
+    current challenge or seizure: its kind, its target or Site, the attackers, "vs", and the other side.
+    `sums` are the current sums of both sides and, in a seizure, the Resistance.
     """
 
     player: int
@@ -116,7 +123,7 @@ class View:
 
     @classmethod
     def of(cls, game: Game, player: int) -> View:
-        """The view of an Autarch (from 0)."""
+        """Return the view of an Autarch (seat from 0)."""
         table: ImajicaTable = game.table
         fight = table.fight
         return fill_view(
@@ -137,7 +144,7 @@ class View:
 
 
 def sums_of(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
-    """The sums of both sides of a fight now; of a seizure also the Resistance of its Site."""
+    """Return the current sums of both sides of a fight and, in a seizure, the Resistance of the Site."""
     sides = (
         [table.pieces[token] for token in side if token in table.pieces]
         for side in (fight.mine, fight.theirs)

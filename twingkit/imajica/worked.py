@@ -1,7 +1,7 @@
-"""The fourteen worked examples of the rulebook as games: positions, and every answer that is given in them.
+"""The fourteen worked examples in the rulebook as games: their positions, and every answer given in them.
 
-worked()[4].title()         # Seven against nine
-worked()[4].game()          # the game as it stands at the end of the example
+    worked_examples()[4].title()   # Seven against nine
+worked_examples()[4].game()          # the game as it stands at the end of the example
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from twingkit.imajica.starts import PositionStart
 
 @attrs.frozen(kw_only=True, slots=False)
 class WorkedExample:
-    """One worked example: its number from 1, its texts, how it starts, and the answers that matter."""
+    """A worked example: its number from 1, its texts, how it starts, and the answers that matter."""
 
     number: int
     titles: Texts = attrs.field(eq=False)
@@ -35,21 +35,21 @@ class WorkedExample:
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The name of the example."""
+        """Return the title of the example."""
         return self.titles[language()]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """A sentence or two on what to watch."""
+        """Return a sentence or two on what to watch for."""
         return self.texts[language()]
 
     @property
     def start(self) -> PositionStart:
-        """The start of the game."""
+        """Return the start of the game."""
         return PositionStart(Position.parse(f"imajica: {self.line}"), self.variant)
 
     def game(self) -> Game:
-        """The game at the end of the example."""
+        """Return the game at the end of the example."""
         game = Game(self.start, seed=SEED, rolls="ask")
         for line in self.given_answers:
             give_answer(game, line)
@@ -60,13 +60,13 @@ class WorkedExample:
 
     @cached_property
     def answers(self) -> tuple[str, ...]:
-        """Every answer of the example in order, the silent ones too."""
+        """Return every answer in the example in order, passes included."""
         return tuple(entry.answer for entry in self.game().transcript)
 
 
 @cache
 def worked_examples() -> tuple[WorkedExample, ...]:
-    """The examples in the order of the rulebook.
+    """Return the examples in the order of the rulebook.
 
     >>> worked_examples()[4].title(), worked_examples()[4].answers[0]
     ('Seven against nine', 'seize slew with henry-holland horace-tyrwith')

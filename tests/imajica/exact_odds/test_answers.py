@@ -71,7 +71,7 @@ def test_IJ_CHAL_9_the_best_split_kills_in_the_game_whom_it_names() -> None:
 
 
 def test_IJ_CHAL_7_a_split_is_refused_where_no_damage_is_asked_for() -> None:
-    with pytest.raises(Fault, match="no damage"):
+    with pytest.raises(Fault, match="does not ask to split damage"):
         best_split(position_game("imajica: p1 active irish; p2 active dowd"))
 
 

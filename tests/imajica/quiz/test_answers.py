@@ -143,7 +143,7 @@ def test_IJ_SHORT_1_the_reason_counts_the_dominions() -> None:
 
 def test_IJ_PATH_2_the_reason_is_that_of_the_case() -> None:
     for item in dealt("paths:unread"):
-        said = "somebody is still seizing" if item.right.key == "yes" else "Nobody seizes any more"
+        said = "somebody is still seizing" if item.right.key == "yes" else "No seizer is left"
         assert said in item.why[0].text("en"), item.name
 
 

@@ -322,5 +322,5 @@ def test_IJ_AFF_6_the_ally_goes_back_even_if_the_card_is_gone_by_then(switch: st
 def test_IJ_AFF_7_an_oviate_is_no_target_of_a_dominion_and_immune_to_emotion() -> None:
     game = start("p1 active gek-a-gek; p2 hand emotion-dread emotion-grief")
     give(game, "p2: play emotion-dread on gek-a-gek", "p2: play emotion-grief on gek-a-gek")
-    assert not game.table.on("gek-a-gek")
+    assert not game.table.permanents_on("gek-a-gek")
     assert game.table.players[1].ovo == ["emotion-dread", "emotion-grief"]

@@ -154,7 +154,7 @@ def test_IJ_CARD_2_a_permanent_stays_where_it_was_laid_and_goes_with_its_bearer(
     give(game, "p1: play emotion-grief on dowd")
     assert value(game.table, lies(game, "dowd"), "magic") == 0
     reach(game, "ally")
-    assert [piece.token for piece in game.table.on("dowd")] == ["emotion-grief"]
+    assert [piece.token for piece in game.table.permanents_on("dowd")] == ["emotion-grief"]
 
 
 def test_IJ_DMG_1_damage_by_cards_outside_of_challenges_does_not_add_up() -> None:

@@ -185,7 +185,7 @@ def test_IJ_ALLY_8_example_12_ritual_touches_the_acting_ally_only() -> None:
     assert refused(game, "play ritual by gideon on irish") == "IJ-ALLY-8"
     give(game, "p1: play ritual by gideon", "p1: end")
     assert lies(game, "gideon").pivoted
-    assert [piece.card.id for piece in game.table.on("gideon")] == ["ritual"]
+    assert [piece.card.id for piece in game.table.permanents_on("gideon")] == ["ritual"]
 
 
 def test_IJ_TIME_6_example_13_guilt_is_older_than_the_highway() -> None:
@@ -203,7 +203,7 @@ def test_IJ_TIME_7_example_14_little_ease_counters_amnesia() -> None:
     give(game, "p1: play amnesia on gentle", "p2: use little-ease", "p1: end")
     assert game.table.players[0].ovo == ["amnesia"]
     assert lies(game, "little-ease").pivoted
-    assert game.table.on("gentle") == []
+    assert game.table.permanents_on("gentle") == []
     for place in ("reserve little-ease", "active little-ease:pivoted"):
         game = start(
             f"p1 hand amnesia; p2 {place} reserve gentle".replace(
@@ -211,4 +211,4 @@ def test_IJ_TIME_7_example_14_little_ease_counters_amnesia() -> None:
             )
         )
         give(game, "p1: play amnesia on gentle", "p1: end")
-        assert [piece.card.id for piece in game.table.on("gentle")] == ["amnesia"]
+        assert [piece.card.id for piece in game.table.permanents_on("gentle")] == ["amnesia"]

@@ -40,11 +40,11 @@ def test_IJ_TIME_7_pivoting_the_source_of_a_counter_stops_nothing_and_countering
     game = start("p1 active irish hand ritual silence; p2 active lionel-wakeman hand refusal")
     give(game, "p1: play ritual by irish", "p2: play refusal", "p1: play silence", "p2: use lionel-wakeman")
     reach(game, "ally")
-    assert [piece.card.id for piece in game.table.on("irish")] == []
+    assert [piece.card.id for piece in game.table.permanents_on("irish")] == []
     game = start("p1 active irish hand ritual silence; p2 hand refusal")
     give(game, "p1: play ritual by irish", "p2: play refusal", "p1: play silence")
     reach(game, "ally")
-    assert [piece.card.id for piece in game.table.on("irish")] == ["ritual"]
+    assert [piece.card.id for piece in game.table.permanents_on("irish")] == ["ritual"]
     assert game.table.players[1].ovo == ["refusal"]
     assert lies(game, "irish").pivoted
 
@@ -117,7 +117,7 @@ def test_IJ_SHORT_1_who_has_not_won_by_border_sites_is_told_at_the_end_of_the_ro
     game = start("p1 state the-erasure=irish high-pass=dowd; p2", variant=variant)
     reach(game, "autarch")
     said = " ".join(ruling.text() for ruling in told(game))
-    assert ("a Border Site counts for one of its two Dominions only, so that 2 of 3 count" in said) is is_told
+    assert ("a Border Site counts for only one of its two Dominions, which makes 2 of 3" in said) is is_told
 
 
 def test_IJ_AFF_2_who_may_challenge_a_vassal() -> None:
@@ -162,7 +162,7 @@ def test_IJ_AFF_3_and_7_who_is_left_alone() -> None:
     assert lies(game, "irish").pivoted
     game = start("p1 active irish hand emotion-grief; p2 active gek-a-gek")
     give(game, "p1: play emotion-grief on gek-a-gek", "p1: end")
-    assert game.table.on("gek-a-gek") == []
+    assert game.table.permanents_on("gek-a-gek") == []
 
 
 def test_IJ_POWER_3_amnesia_takes_the_power_of_an_affiliation_and_leaves_the_trait() -> None:

@@ -38,7 +38,7 @@ def says(game: Game, rule: str) -> list[str]:
 
 def test_IJ_CHAL_4_that_nobody_of_a_side_can_play_a_maneuver_is_told_before_the_blows() -> None:
     for pivoted, said in (
-        (":pivoted", ["Dowd is pivoted already: from there player 2 can play no maneuver in this fight."]),
+        (":pivoted", ["Dowd is already pivoted, so player 2 can play no maneuver from there in this fight."]),
         ("", []),
     ):
         game = start(f"p1 active irish; p2 active dowd{pivoted} hand parry")
@@ -50,7 +50,7 @@ def test_IJ_SEIZE_8_who_is_out_of_a_seizure_is_named_among_those_who_are_pivoted
     game = start("p1 active irish; p2 active dowd hand sudden-sleep; circle slew")
     give(game, "p1: seize slew with irish", "p2: play sudden-sleep on irish")
     reach(game, "ally")
-    assert says(game, "IJ-SEIZE-6") == ["Player 1 has nobody left who seizes: the seizure ends."]
+    assert says(game, "IJ-SEIZE-6") == ["Player 1 has no seizers left: the seizure ends."]
     assert says(game, "IJ-SEIZE-8") == ["After the seizure Irish is pivoted."]
 
 

@@ -190,7 +190,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     assert creature.name() in deeds.text("en")
     for lang in ("en", "de"):
         assert ability.text(lang).startswith(call_in_language(lang, creature.name))
-        assert ability.text(lang).endswith(f"): {call_in_language(lang, creature.deed, side='p2')}")
+        assert ability.text(lang).endswith(f"): {call_in_language(lang, creature.effects_text, side='p2')}")
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
 
 
@@ -450,7 +450,7 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     adviser = panel.match.players[panel.match.seat]
     assert isinstance(adviser, Expert)
     worth = (lambda game, seat: 0.5) if judged else None
-    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, worth=worth))
+    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, estimate_win=worth))
     monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.status

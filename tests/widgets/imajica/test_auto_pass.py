@@ -15,7 +15,7 @@ from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns_of_window
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
-SPARED = "Where nothing that you could play would help you"
+SPARED = "If nothing you could play would help you, you pass"
 
 
 def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:
@@ -259,7 +259,7 @@ def test_IJ_SEIZE_7_a_seizure_that_no_longer_suffices_concerns_its_autarch_again
     [
         ("irish dowd", "Active: may act"),
         ("irish dowd:pivoted", "Active: may act if not pivoted"),
-        ("irish:pivoted dowd:pivoted", "Active, but pivoted: none may act now"),
+        ("irish:pivoted dowd:pivoted", "Active, but all pivoted: nobody may act now"),
     ],
 )
 def test_IJ_PIV_1_above_pivoted_characters_it_does_not_say_that_they_may_act(active: str, said: str) -> None:

@@ -24,8 +24,14 @@ def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaP
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "5 damage for your side, before maneuvers. That is enough to kill Eurhetemec Singer."),
-        ("de", "5 Schaden für deine Seite, vor Manövern. Das genügt, um Eurhetemec-Stimme zu töten."),
+        (
+            "en",
+            "your side takes 5 damage unless maneuvers change it. That is enough to kill Eurhetemec Singer.",
+        ),
+        (
+            "de",
+            "Deine Seite erleidet 5 Schaden, wenn kein Manöver es ändert. Das genügt, um Eurhetemec-Stimme",
+        ),
     ],
 )
 def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, said: str) -> None:
@@ -37,7 +43,7 @@ def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, sa
 def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
-    assert "1 damage for your side, before maneuvers. That kills nobody." in panel.html
+    assert "your side takes 1 damage unless maneuvers change it. That kills nobody." in panel.html
 
 
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
@@ -68,7 +74,7 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "kills Eurhetemec Singer: nothing that you can play now changes that."),
+        ("en", "kills Eurhetemec Singer. Nothing you can play now changes that."),
         ("de", "tötet Eurhetemec-Stimme: Nichts, was du jetzt spielen kannst, ändert das."),
     ],
 )
@@ -86,7 +92,7 @@ def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
         panel.do("answer", PASS)
-    assert "Pass in this turn until it concerns you" in panel.html
+    assert "Pass this turn until something concerns you" in panel.html
     while panel.match.game.table.fight is not None:
         panel.do("pass_on") if panel.match.question.kind == "respond" else panel.do("answer", PASS)
         assert panel.error is None
@@ -97,7 +103,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (
         ("retreat-house", "enough as it is"),
-        ("roxborough-tower", "2 too little, so the seizure fails unless you play something. IJ-SEIZE-3"),
+        ("roxborough-tower", "2 short, so the seizure fails unless you play something. IJ-SEIZE-3"),
     ):
         panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"
@@ -107,7 +113,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
 
 def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     line = "imajica: p1 state salt-gate={holder} active irish; p2; to move p1 ally"
-    assert "held alone, at any Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
+    assert "held alone, whatever the Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
     assert "held with influence 6, needs 5" in seen(line.format(holder="huzzah-aping"), seat=0).html
 
 
@@ -120,7 +126,7 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
         ),
         (
             "imajica: p1 active gideon hand sudden-sleep; p2 active irish; to move p1 ally",
-            "brings you enough now",
+            "could use now is worth it",
         ),
     ],
 )
@@ -173,10 +179,13 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "held on credit, 4 short: lost only if a Holder leaves or something acts against it"),
+        (
+            "en",
+            "held although 4 influence short: lost only if a Holder leaves",
+        ),
         (
             "de",
-            "auf Kredit gehalten, 4 zu wenig: verloren erst, wenn ein Halter geht oder etwas dagegen wirkt",
+            "gehalten, obwohl 4 Einfluss fehlt: verloren erst, wenn ein Halter geht",
         ),
     ],
 )

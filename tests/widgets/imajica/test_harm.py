@@ -18,7 +18,9 @@ def played(lang: str | None = None) -> ImajicaPlayPanel:
     return panel
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "what is yours: Gideon"), ("de", "etwas von dir: Gideon")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "your own cards: Gideon"), ("de", "deine eigenen Karten: Gideon")]
+)
 def test_a_card_that_pivots_an_own_character_is_asked_back_once(lang: str, said: str) -> None:
     panel = played()
     before = len(panel.match.game)

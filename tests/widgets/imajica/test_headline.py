@@ -46,10 +46,14 @@ def digest(panel: ImajicaPlayPanel) -> list[str]:
 @pytest.mark.parametrize(
     ("lang", "title", "text"),
     [
-        ("en", "Court Intrigue: you choose whom it concerns", "Pivot target character among the contesters."),
+        (
+            "en",
+            "Court Intrigue: choose the character that the Path hits",
+            "Pivot target character among the contesters.",
+        ),
         (
             "de",
-            "Hofintrige: Du wählst, wen es trifft",
+            "Hofintrige: Wähle, wen der Pfad trifft",
             "Eine Figur nach Wahl unter den Anfechtenden wird gedreht.",
         ),
     ],
@@ -87,9 +91,12 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
     power = "its power: Allies for −1 Prime if you control a female character"
-    assert f"costs 10, leaves 0 (on the card 11; {power})" in page
+    assert f"costs 10, leaves 0 (the card says 11; {power})" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
-    assert "spend 8 of 8 Prime: 7, changed by Attic Studio" in seen(until(position_game(line), "ally")).html
+    assert (
+        "spend 8 of 8 Prime; 8 instead of 7 because of Attic Studio"
+        in seen(until(position_game(line), "ally")).html
+    )
     assert "spend 3 of 7 Prime" in seen(until(game, "ally", "call irish")).html
 
 
@@ -103,9 +110,9 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
 def test_IJ_REC_2_who_would_win_at_the_end_of_the_round_is_said_all_the_time(state: str, said: bool) -> None:
     line = f"imajica: p1 state {state}; p2 active dowd; p3 active irish; to move p2 ally"
     other = seen(until(position_game(line), "ally"), 1)
-    assert ("Player 1 would win at the round’s end" in other.html) == said
+    assert ("Player 1 would win at the end of the round" in other.html) == said
     own = line.replace("to move p2", "to move p1")
-    assert ("you would win at the round’s end" in seen(until(position_game(own), "ally")).html) == said
+    assert ("you would win at the end of the round" in seen(until(position_game(own), "ally")).html) == said
 
 
 SEIZURE = "imajica: p1 active huzzah-aping hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
@@ -117,7 +124,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     title, text = head(seen(game))
     assert title == "A seizure is announced. Play a Flash now?"
     assert text.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
-    assert text.endswith("Whether anybody contests is asked after this.")
+    assert text.endswith("After this, the others may contest.")
     until(game, "contest")
     game.answer(PASS)
     after, told = head(seen(game))
@@ -125,7 +132,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
         after == "This is the last chance before it is checked whether the Site is secured. Play a Flash now?"
     )
     assert told == text.replace(
-        "Whether anybody contests is asked after this.",
+        "After this, the others may contest.",
         "Nobody contests it any more: the Resistance decides.",
     )
 
@@ -150,7 +157,7 @@ def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
         game.answer(PASS)
     title, text = head(seen(game))
     assert title == "Player 3: Sudden Sleep on General Rosengarten (Player 2). Do you counter?"
-    assert "This answers General Rosengarten (Player 2)" in text
+    assert "You are answering General Rosengarten (Player 2)" in text
 
 
 def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
@@ -216,7 +223,10 @@ def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_fro
         "imajica: p1 active irish hand undermine cold-feet; p2 active dowd; circle slew; to move p1 ally"
     )
     until(game, "ally").give_answers("p1: play undermine by irish on slew")
-    assert head(seen(game))[0] == "You have announced Undermine on Slew: do you play a Flash before it acts?"
+    assert (
+        head(seen(game))[0]
+        == "You have announced Undermine on Slew: do you play a Flash before it takes effect?"
+    )
 
 
 @pytest.mark.parametrize(("damage", "said"), [("damage gideon 1", True), ("damage gideon 5", False)])

@@ -41,7 +41,7 @@ def head(panel: ImajicaPlayPanel) -> str:
     [
         (
             "gideon",
-            "Then 6 against 2: you would win the contest. After it you would have 3 against Resistance 6",
+            "Then 6 against 2: you would win the contest. After that you would have 3 against Resistance 6",
         ),
         ("sartori", "Then 9 against 2: you would win the contest.<"),
     ],
@@ -51,7 +51,7 @@ def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_the
 ) -> None:
     panel = asked(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
     assert said in panel.html
-    assert ("that takes 6, and you have 3" in head(panel)) == (own == "gideon")
+    assert ("you need 6 for that, and you have 3 now" in head(panel)) == (own == "gideon")
 
 
 def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
@@ -66,8 +66,8 @@ def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
     [
         ("quiet-maestro", "a Maestro who was named alone needs no influence", "Not needed"),
         ("huzzah-aping", "enough as it is", "Not needed"),
-        ("gideon", "3 too little", "Then 6 against Resistance 6: you would secure the Site."),
-        ("irish", "5 too little", "Then 4 against Resistance 6: still 2 too little."),
+        ("gideon", "3 short", "Then 6 against Resistance 6: you would secure the Site."),
+        ("irish", "5 short", "Then 4 against Resistance 6: still 2 short."),
     ],
 )
 def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
@@ -81,7 +81,7 @@ def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
 def test_IJ_AFF_1_a_maestro_who_was_not_named_alone_needs_the_influence() -> None:
     line = CONTEST.format("quiet-maestro lamp-boy", "dowd:pivoted")
     panel = asked(line, "seize slew with quiet-maestro lamp-boy")
-    assert "too little, so the seizure fails" in head(panel)
+    assert "short, so the seizure fails" in head(panel)
 
 
 def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:

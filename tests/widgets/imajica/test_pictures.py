@@ -54,7 +54,7 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
 @pytest.mark.parametrize(
     ("card", "en", "de"),
     [
-        ("ink-painter", "An Artist is pivoted to give", "Ein Künstler wird gedreht"),
+        ("ink-painter", "Pivot an Artist to give", "Dreh"),
         ("oethac-bruiser", "No effect of its own.", "Keine eigene Wirkung."),
         ("irish", "No effect of its own.", "Keine eigene Wirkung."),
     ],
@@ -65,7 +65,7 @@ def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
-    assert card_lines(load_cards()["ink-painter"])[1] == "No effect but that of its affiliation."
+    assert card_lines(load_cards()["ink-painter"])[1] == "No effect except that of its affiliation."
     assert card_lines(load_cards()["irish"])[1] == "No effect of its own."
 
 
@@ -87,7 +87,7 @@ def test_IJ_AREA_2_the_table_shows_no_hand_of_others() -> None:
 def test_IJ_REC_2_a_pivoted_site_fills_no_dominion() -> None:
     view = position_game(LINE).view(0)
     assert "a Site counts in Dominion 4" in dominions_html(view.seats[0], view)
-    assert "no Dominion with a Site" in dominions_html(view.seats[1], view), "Lamp Bridge is pivoted"
+    assert "no Dominion counts yet" in dominions_html(view.seats[1], view), "Lamp Bridge is pivoted"
 
 
 def test_IJ_SHORT_1_a_border_site_fills_one_dominion_in_the_shorter_game() -> None:

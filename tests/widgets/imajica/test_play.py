@@ -149,7 +149,7 @@ def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
     panel.do("aim", "seize glass-shore")
     panel.do("pick", "celestine")
     panel.do("pick", "dowd")
-    assert "Player 1 can contest with influence 11: that stops it without a card." in panel.html
+    assert "Player 1 can contest with influence 11 and stop it without a card." in panel.html
 
 
 def dealing() -> ImajicaPlayPanel:
@@ -167,7 +167,7 @@ def test_IJ_CHAL_7_damage_is_split_at_will_by_clicking() -> None:
     assert chosen(panel) == "damage lamp-boy 2", "what kills is taken first"
     panel.do("pick", "gideon")
     assert chosen(panel) == "damage lamp-boy 2 gideon 1", "then what is left"
-    assert "1 damage: lives, dies of 5" in panel.html
+    assert "1 damage: lives, would die of 5" in panel.html
     panel.do("share", "lamp-boy>1")
     panel.do("share", "gideon>9")
     assert chosen(panel) == "damage lamp-boy 1 gideon 2"
@@ -209,7 +209,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     answers = answers_from(asked, f"play {hand}")
     assert [answer.split()[-1] for answer in answers if does_nothing(asked, answer)] == vain
     panel.do("aim", f"play {hand}")
-    assert panel.html.count("Would do nothing as things stand.") == len(vain)
+    assert panel.html.count("Would have no effect now.") == len(vain)
     assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
 
 
@@ -223,7 +223,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("aim", "use retreat-house")
-    assert panel.html.count("You would lose") == 2
+    assert panel.html.count("This would cost you") == 2
     panel.do("answer", f"{len(panel.match.game)}:use retreat-house on huzzah-aping")
     assert "retreat-house" not in [site.token for site in panel.match.game.table.sites(0)]
 
@@ -304,7 +304,7 @@ def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
     while panel.match.question.kind == "respond":
         panel.do("answer", PASS)
     panel.do("answer", "seize slew with gideon")
-    assert "Pass in this turn until it concerns you" in panel.html
+    assert "Pass this turn until something concerns you" in panel.html
     moments = []
     while panel.match.question.kind == "respond" and not is_calm(panel.match.question):
         moments.append(panel.match.question.when)

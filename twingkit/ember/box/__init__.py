@@ -1,1 +1,1 @@
-"""The pool of Ember: creatures as data, their effects, and the reader of pools of one's own."""
+"""The pool of Ember: creatures as data, their effects, and the reader for custom pools."""

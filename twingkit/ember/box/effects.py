@@ -1,8 +1,8 @@
-"""The small vocabulary of effects from which every creature is composed, and their texts.
+"""The small vocabulary of effects of which every creature is composed, and their texts.
 
-An effect is a line of words: `draw 2`, `discard all 1`, `flip one`, `mark 1 3`. Its sentence is made from it
-in both languages (`[effect.…]` in `rules/rulings.toml`, `[effect_of.…]` for the creature of another player),
-so that text and effect cannot differ.
+An effect is a line of words: `draw 2`, `discard all 1`, `flip one`, `mark 1 3`. Its sentence is generated
+from it in both languages (`[effect.…]` in `rules/rulings.toml`, `[effect_of.…]` for the creature of another
+player), so the text always agrees with the effect.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from twingkit.core.questions import one_line
 from twingkit.ember.rules.rulebook import rulebook
 
 ABILITY_KINDS = ("flip", "answer", "ongoing")
-"""The kinds of abilities: flipped to act, flipped to stop a use, and acting while face up."""
+"""Kinds of abilities: flipped to act, flipped to stop another ability, or active while face up."""
 
 
 @attrs.frozen
 class Verb:
-    """One word of the vocabulary: its scopes, how many numbers follow, and the kind of ability it belongs to.
+    """A word of the vocabulary: its scopes, how many numbers follow, and its kind of ability.
 
-    `target` is what a user names: "" nothing, "player" an opponent, "card" a card of the pile, "other"
-    opponents' creatures, "own" creatures of one's own.
+    `target` is what the user names: "" nothing, "player" an opponent, "card" a card in the pile, "other"
+    opponents' creatures, "own" own creatures.
     """
 
     when: str
@@ -35,7 +35,7 @@ class Verb:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The scopes, each with what is named."""
+        """Return the scopes, each with its target."""
         return tuple(self.scopes)
 
 
@@ -74,7 +74,7 @@ own `hand`.
 
 @attrs.frozen(cache_hash=True)
 class Effect:
-    """One effect: a verb, its scope ("" where it has none), and its numbers (1 where it has none).
+    """An effect: a verb, its scope ("" if it has none), and its numbers (1 if it has none).
 
     >>> effect = Effect.parse("mark 1 3")
     >>> effect.amount, effect.count, str(effect)
@@ -90,22 +90,22 @@ class Effect:
 
     @property
     def when(self) -> str:
-        """The kind of ability it belongs to, one of `ABILITY_KINDS`."""
+        """Return the kind of ability that it belongs to, one of `ABILITY_KINDS`."""
         return VERBS[self.verb].when
 
     @cached_property
     def target(self) -> str:
-        """The kind of thing that its user names (see `Verb`)."""
+        """Return the kind of thing that its user names (see `Verb`)."""
         return VERBS[self.verb].scopes[self.scope]
 
     @classmethod
     def parse(cls, text: str) -> Effect:
-        """The effect of a line of words; raises `Fault` naming the vocabulary."""
+        """Parse a line of words. Raises `Fault` with the vocabulary."""
         return _parsed(" ".join(text.split()))
 
     @localized
     def text(self, lang: str | None = None, *, side: str = "") -> str:
-        """The sentence on a card; of a creature of another player, `side`, as that player's.
+        """Return the sentence on the card. With `side`, it is about that player instead of "you".
 
         >>> Effect.parse("draw 2").text(side="p2")
         'Player 2 draws 2 cards.'

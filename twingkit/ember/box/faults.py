@@ -1,4 +1,4 @@
-"""The faults of a pool's file that only Ember has: their sentences are among its rulings."""
+"""Faults that only pool files of Ember can have. Their sentences are among the rulings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """A fault of a pool, with sentences of its own."""
+    """A fault in a pool, with its own sentence."""
 
     book = staticmethod(rulebook)

@@ -1,8 +1,8 @@
 """The pool: the creatures that can be conjured, three of each value from 1 to 13 (EM-SET-3, EM-POOL).
 
-The printed rules hold next to none of it. `load_pool()` gives the assumed pool, in which `assumed` names what
-is invented; `load_pool(path)` gives one's own from a TOML or CSV file. A bad file is refused with every fault
-it has, and nothing of it is used.
+The printed rules contain almost nothing of it. `load_pool()` loads the assumed pool, in which `assumed` names
+what is invented; `load_pool(path)` loads a custom pool from a TOML or CSV file. A faulty file is rejected
+with a list of all its faults.
 """
 
 from __future__ import annotations
@@ -47,19 +47,21 @@ When = NewType("When", str)
 Effects = NewType("Effects", str)
 
 HIGHEST = 13
-"""The highest value of a creature."""
+"""Highest value of a creature."""
 
 GROUP = 3
-"""The number of creatures of one value that are played."""
+"""Number of creatures of each value in a game."""
 
 RESERVED = {"archmage", "call", "pass", "turn", "all", "pile", "deck"}
-"""Words of answers, which no creature may be called."""
+"""Words of answers, which cannot be ids of creatures."""
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Creature:
-    """One creature of a pool: `value` its Victory Points, `cost`, `when` one of `ABILITY_KINDS`, `effects` in
-    order.
+    """A creature of a pool.
+
+    `value` are its Victory Points, `when` is one of `ABILITY_KINDS`, and `effects` are in the order of their
+    execution.
 
     >>> phoenix = load_pool()["phoenix"]
     >>> phoenix.value, str(phoenix.cost), phoenix.text()
@@ -76,18 +78,20 @@ class Creature:
 
     @localized
     def name(self, lang: str | None = None) -> str:
-        """The creature's name."""
+        """Return the name of the creature."""
         return self.names[language()]
 
     @localized
     def text(self, lang: str | None = None, *, side: str = "") -> str:
-        """The text of its card: the kind of its ability, and a sentence for each effect, told of the player
-        `side` to others, if there is one."""
+        """Return the text of the card: the kind of its ability, and a sentence for each effect.
+
+        With `side`, the text is about that player instead of "you".
+        """
         head = rulebook().sentence("effect", f"when_{self.when}", {})
         return f"{head} {self.effects_text(side=side)}"
 
     def effects_text(self, side: str = "") -> str:
-        """A sentence for each effect, without the kind of the ability.
+        """Return a sentence for each effect, without the kind of the ability.
 
         >>> load_pool()["sprite"].effects_text(), load_pool()["sprite"].effects_text(side="p2")
         ('Your Hand Size is 1 higher.', 'The Hand Size of player 2 is 1 higher.')
@@ -95,21 +99,21 @@ class Creature:
         return " ".join(effect.text(side=side) for effect in self.effects)
 
     def label(self, words: Words, form: str = "") -> str:
-        """The name, as a fact of a ruling; in the form "deed" what its card says that it does."""
+        """Return the name as a fact of a ruling, or in the form "deed" the text of the effects."""
         return self.effects_text() if form == "deed" else self.name()
 
     @cached_property
     def bonus(self) -> int:
-        """The Victory Points that it gains by itself while it is face up (EM-ABIL-8)."""
+        """Return the Victory Points that it gains by its own ability while it is face up (EM-ABIL-8)."""
         return sum(effect.amount for effect in self.effects if effect.verb == "worth")
 
     @cached_property
     def continuous_effects(self) -> tuple[Effect, ...]:
-        """The effects that act while it lies face up (EM-ABIL-1)."""
+        """Return the effects that are active while it is face up (EM-ABIL-1)."""
         return tuple(effect for effect in self.effects if effect.when == "ongoing")
 
     def effect(self, verb: str) -> Effect | None:
-        """Its effect of a verb; None if it has none."""
+        """Return its effect with a verb, or None."""
         for effect in self.effects:
             if effect.verb == verb:
                 return effect
@@ -118,7 +122,7 @@ class Creature:
 
 @attrs.frozen(kw_only=True)
 class CreatureEntry(BoxEntry):
-    """One entry of a pool's file."""
+    """An entry in a pool file."""
 
     id: Id
     value: Value
@@ -130,7 +134,7 @@ class CreatureEntry(BoxEntry):
 
     @property
     def creature(self) -> Creature:
-        """The creature that it lists."""
+        """Return the creature of this entry."""
         return Creature(
             id=self.id,
             value=self.value,
@@ -143,7 +147,7 @@ class CreatureEntry(BoxEntry):
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
-    """Return the effects of a cell, which semicolons part; raises `Fault`.
+    """Return the effects in a cell, where semicolons separate them. Raises `Fault`.
 
     >>> [str(effect) for effect in parse_effects("look; discard picked 1")]
     ['look', 'discard picked 1']
@@ -188,7 +192,7 @@ def _id(value: object) -> object:
 
 
 def _pool_faults(listing: Listing) -> Iterator[BoxFault]:
-    """The law of prices, and abilities that are of the kind that they say (EM-POOL-1, 2)."""
+    """Yield wrong prices, and abilities that are not of their stated kind (EM-POOL-1, 2)."""
     rows: list[tuple[int, int, str, Any]] = []  # a creature or a card
     for path, row in listed_entries(listing, "creature"):
         value, cost, when = row.get("value"), row.get("cost"), row.get("when")
@@ -239,12 +243,12 @@ FORM = BoxForm(
     number_columns=("value",),
     fault_class=faults.BoxFault,
 )
-"""The form of the files of pools."""
+"""The format of pool files."""
 
 
 @attrs.frozen
 class Pool(Mapping[str, Creature]):
-    """The creatures of a pool by their ids, in the order of the file; `entries` as the file lists them.
+    """The creatures of a pool by id, in the order of the file. `entries` are the entries of the file.
 
     >>> load_pool().groups()[13]
     ('phoenix', 'leviathan', 'dragon')
@@ -270,7 +274,9 @@ class Pool(Mapping[str, Creature]):
         return hash(tuple(self.creatures))
 
     def groups(self, legends: bool = True) -> dict[int, tuple[str, ...]]:
-        """The ids of each value that there is, lowest first; without legends the plain creatures only."""
+        """Return the ids for each value that occurs, lowest value first. Without `legends` only plain
+        creatures.
+        """
         playing = [creature for creature in self.creatures.values() if legends or not creature.legend]
         values = sorted({creature.value for creature in playing})
         return {
@@ -279,17 +285,17 @@ class Pool(Mapping[str, Creature]):
 
 
 POOL = instance_of("argument.pool", Pool)
-"""A pool, where a function takes one."""
+"""A pool, as functions accept it."""
 
 IDS = ListKind("argument.ids", lambda value: False, entry=TEXT, min_length=0)
-"""Ids of creatures, where a function takes some of a pool."""
+"""Ids of creatures, as functions accept them."""
 
 
 @check_arguments()
 def load_pool(path: Path | str | None = None) -> Pool:
-    """The assumed pool, or that of a TOML or CSV file.
+    """Load the assumed pool, or a custom pool from a TOML or CSV file.
 
-    Raises `BoxError` with every fault, `OSError` if the file cannot be read.
+    Raises `BoxError` with all faults, `OSError` if the file cannot be read.
 
     >>> pool = load_pool()
     >>> len(pool), pool["wisp"].text()
@@ -300,10 +306,10 @@ def load_pool(path: Path | str | None = None) -> Pool:
 
 @check_arguments(text=TEXT, source=TEXT, suffix=one_of_words(".toml", ".csv"))
 def parse_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
-    """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`.
+    r"""Parse a pool in TOML or CSV. `source` is its name in errors. Raises `BoxError`.
 
     >>> head = "kind,id,value,name_en,name_de,cost,when,effects"
-    >>> parse_pool(f"{head}\\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
+    >>> parse_pool(f"{head}\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
     1
     """
     return _pool(parse_listing(text, source, suffix, FORM), source)
@@ -320,7 +326,7 @@ def _assumed() -> Pool:
 
 
 def creature_by_id(pool: Pool, name: str) -> Creature:
-    """Return the creature of an id; raises `Refusal` by EM-SET-3 if the pool has none."""
+    """Return the creature with an id. Raises `Refusal` (EM-SET-3) if the pool has none."""
     if name not in pool.creatures:
         raise refuse_input("EM-SET-3", "unknown", found=name[:20])
     return pool.creatures[name]

@@ -1,7 +1,8 @@
-"""The rarity of each cost: how many of all hands of five cards from the deck can pay it (EM-POOL-1).
+"""The rarity of each cost: how many of all five-card hands can pay it (EM-POOL-1).
 
-There are 3,478,761 hands of five with the three Archmages and 2,598,960 without. The numbers of `rarity.toml`
-are counted by `count_hands`, which deals every hand (once for hands that differ in names of elements only).
+There are 3,478,761 hands of five cards with the three Archmages and 2,598,960 without. The numbers in
+`rarity.toml` come from `count_hands`, which tries every hand (hands that differ only in the names of elements
+just once).
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
 from twingkit.ember.rules.costs import COST_TEXT, LARGEST, Cost
 
 HAND = 5
-"""The number of cards dealt."""
+"""Number of cards in a hand."""
 
 HANDS = comb(DECK_SIZE, HAND)
-"""The number of hands of five cards, Archmages included.
+"""Number of five-card hands, including those with Archmages.
 
->>> HANDS, PLAIN_HANDS
+>>> HANDS, HANDS_WITHOUT_ARCHMAGES
 (3478761, 2598960)
 """
 
 HANDS_WITHOUT_ARCHMAGES = comb(WIZARDS, HAND)
-"""The number of hands of five cards without Archmages."""
+"""Number of five-card hands without Archmages."""
 
 
 @cache
@@ -42,10 +43,10 @@ def _table() -> dict[str, list[int]]:
 
 @check_arguments(cost=COST_TEXT, archmages=BOOLEAN)
 def rarity(cost: str, archmages: bool = True) -> int:
-    """Return the number of hands of five that can pay a cost, of `HANDS`, or without Archmages of
+    """Return how many five-card hands can pay a cost, of `HANDS` or (without Archmages)
     `HANDS_WITHOUT_ARCHMAGES`.
 
-    Raises `Fault` for what is no cost (EM-COST-1).
+    Raises `Fault` for text that is not a cost (EM-COST-1).
 
     >>> rarity("N4"), rarity("N4", archmages=False)
     (20865, 624)
@@ -55,7 +56,7 @@ def rarity(cost: str, archmages: bool = True) -> int:
 
 
 def all_costs() -> Iterator[str]:
-    """Yield every cost that there can be, the kinds of a pair in alphabetical order.
+    """Yield every possible cost, the kinds of a pair in alphabetical order.
 
     >>> len(list(all_costs()))
     42
@@ -69,9 +70,10 @@ def all_costs() -> Iterator[str]:
 
 
 def hand_classes(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield hands of five by their places, lowest first, with how many hands each stands for.
+    """Yield five-card hands as ascending places, each with the number of hands that it stands for.
 
-    Elements are interchangeable for every cost: of hands that differ in their names only one is yielded.
+    Elements are interchangeable in all costs, so hands that differ only in the names of elements are yielded
+    once.
 
     >>> counts = [count for _, count in hand_classes()]
     >>> sum(counts) == HANDS, len(counts)
@@ -93,7 +95,7 @@ def hand_classes(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], 
 
 
 def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
-    """The number of ways in which four elements can have these numbers, given for each size apart."""
+    """Return the number of ways to assign these sets of numbers to the four elements, given for each size."""
     orders = factorial(4)
     for numbers in chosen:
         if len(numbers) == len(set(numbers)):
@@ -103,7 +105,7 @@ def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
 
 
 def count_hands(costs: Iterable[str], archmages: int = ARCHMAGES) -> dict[str, int]:
-    """Return for each cost how many hands of five can pay it, dealing them all.
+    """Return for each cost how many five-card hands can pay it, by trying them all.
 
     >>> count_hands(["E5"], archmages=0)
     {'E5': 5148}

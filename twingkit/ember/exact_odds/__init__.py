@@ -1,4 +1,4 @@
-"""The exact odds of Ember."""
+"""Exact odds of Ember."""
 
 from twingkit.core.messages import add_messages
 

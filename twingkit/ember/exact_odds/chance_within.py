@@ -1,11 +1,13 @@
-"""The chance that a creature can be conjured within some turns of drawing, under the best choice of discards.
+"""The probability that a creature can be conjured within some turns, if the player discards optimally.
 
-Each turn is one draw of step 1, at five cards or more after a discard (EM-TURN-2); it succeeds as soon as
-the hand pays the cost, also at once. Exact if no opponent's hand is known, the Draw Deck holds as many cards
-as turns are left, nobody refreshes and no ability intervenes (EM-ODDS-1); with abilities of one's own it is a
-lower bound. Unseen cards are equally likely wherever they lie; a discard does not come back.
+Each turn is one draw of step 1, after a discard if the hand has five cards or more (EM-TURN-2). It succeeds
+as soon as the hand pays the cost, which may be at once. The result is exact if no opponent's hand is known,
+the Draw Deck holds at least as many cards as there are turns, nobody refreshes, and no ability intervenes
+(EM-ODDS-1). If the player has abilities that help, it is a lower bound. All unseen cards are equally likely;
+discards do not come back.
 
-All is counted in whole numbers: the numerator over (unseen cards) × (one fewer) × … , one factor a turn.
+Everything is counted in integers: the numerator over (unseen cards) × (one fewer) × …, with one factor per
+turn.
 """
 
 from __future__ import annotations
@@ -42,23 +44,23 @@ from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 
 HAND_SIZE = 5
-"""The number of cards at which a draw needs a discard (EM-TURN-3)."""
+"""Number of cards from which a draw needs a discard (EM-TURN-3)."""
 
 MOST_CARDS = 10
-"""The largest hand that is reckoned: two more than the highest Hand Size, as abilities draw (EM-TURN-6)."""
+"""Largest hand: two more than the highest Hand Size, because abilities draw cards (EM-TURN-6)."""
 
 MOST_TURNS = 3
-"""The largest number of turns: a fourth would take minutes."""
+"""Largest number of turns. A fourth would take minutes."""
 
 Cards = str | Sequence[str]
-"""Cards as a text (`"A12 E11 *"`) or as a sequence of texts."""
+"""Cards as a string (`"A12 E11 *"`) or as a sequence of strings."""
 
 
 @attrs.frozen
 class KeepChoice:
-    """One choice of what to keep: the discard ("" for none), and the chance with it.
+    """One choice of what to keep: the discard ("" for none), and the probability with it.
 
-    `count` of `of` equally likely draws succeed: `chance` is their quotient.
+    `successes` of `total` equally likely draws succeed. `chance` is their quotient.
 
     >>> best = keep_table("A6 E6 F8 A9 W1", "N3", 1)[0]
     >>> best.discard, best.successes, best.total
@@ -72,7 +74,7 @@ class KeepChoice:
 
     @property
     def chance(self) -> float:
-        """The share of the draws that do it, from 0 to 1."""
+        """Return the fraction of draws that succeed, from 0 to 1."""
         return self.successes / self.total
 
 
@@ -83,11 +85,11 @@ KEEP_COLUMNS: Cells[KeepChoice] = {
     "count": lambda keep: keep.successes,
     "of": lambda keep: keep.total,
 }
-"""The columns of `keep_table(...).frame()`."""
+"""Columns of `keep_table(...).frame()`."""
 
 
 class DrawCounter:
-    """The draws of step 1 towards one cost: how many of all equally likely ones succeed."""
+    """Counts how many of all equally likely draws lead to the payment of a cost."""
 
     def __init__(self, cost: Cost) -> None:
         self.completions = Completions(cost)
@@ -97,10 +99,12 @@ class DrawCounter:
         """The cards that were seen before the last turn but two, as bits."""
 
     def count(self, hand: tuple[int, ...], seen: int, turns: int, first: bool = False) -> int:
-        """Return the number of successful draws of `turns` cards after one another, by the best discards.
+        """Return the number of ways to draw `turns` cards one after the other, with optimal discards, that
+        succeed.
 
-        `hand` are places, lowest first, that do not pay yet; `seen` all seen cards as bits, the hand's too.
-        In the `first` turn a hand may be larger than the Hand Size; at its end it is discarded down.
+        `hand` holds places in ascending order that do not pay yet. `seen` are all seen cards as bits,
+        including the hand. In the `first` turn the hand can be larger than the Hand Size; at its end it is
+        discarded down.
         """
         if not turns:
             return 0
@@ -115,16 +119,18 @@ class DrawCounter:
         return known
 
     def _bound(self, keep: tuple[int, ...]) -> int:
-        """At least the successes of two turns for kept cards, whatever else was seen since the turn before.
+        """Return an upper bound on the successes in two turns for the kept cards, whatever was seen the turn
+        before.
 
-        With fewer cards seen no count is smaller: for cards that were all held then, it is counted once.
+        The count does not shrink if fewer cards were seen, so it is calculated once, with only the cards held
+        then.
         """
         if self._before is None or bits_of(keep) & ~self._before:
             return perm(ALL.bit_count(), 2)
         return self.kept(keep, self._before, 2)
 
     def kept(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
-        """The same for a choice of cards that were kept: the draw comes now."""
+        """Return the same number for cards that have been kept, when the draw comes next."""
         unseen = ALL & ~seen
         outs = self.completions.completing_some(keep) & unseen
         total = outs.bit_count()
@@ -142,7 +148,7 @@ class DrawCounter:
         return total
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
-        """The successes of the last turn after each useless card of the one before it: a count of outs."""
+        """Return the successes of the last turn, added up over the useless cards in the turn before."""
         of, beside_each = self.completions.completing_some, self.completions.beside_each
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
@@ -165,9 +171,9 @@ class DrawCounter:
 
 
 def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
-    """Return the choices of cards to keep before a draw: all below the Hand Size, else one card is discarded.
+    """Return the choices of cards to keep before a draw: all below the Hand Size, otherwise all but one.
 
-    After the first turn a larger hand was discarded down to the Hand Size before.
+    After the first turn a larger hand has already been discarded down to the Hand Size.
     """
     if len(hand) < HAND_SIZE:
         return [hand]
@@ -175,10 +181,10 @@ def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, 
 
 
 def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
-    """Return a hand's places, lowest first, all seen cards as bits, and the turns for which a card is unseen.
+    """Return the places of a hand, ascending, all seen cards as bits, and the turns with unseen cards.
 
-    What was seen does not come back, so without an unseen card nothing is drawn. Raises `Fault` for what is
-    no card and for turns that are not reckoned, `Refusal` for a hand that cannot be.
+    Seen cards do not come back, so nothing is drawn without an unseen card. Raises `Fault` for text that is
+    not a card and for an unsupported number of turns, and `Refusal` for an impossible hand.
     """
     if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
         raise Fault("turns", rulebook(), found=quote_value(turns), most=MOST_TURNS)
@@ -191,7 +197,7 @@ def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, 
 
 
 def check_cards(cards: object, unseen: int) -> None:
-    """Raise `Fault` for what is no number, `Refusal` for more cards than so many unseen ones (EM-SET-2)."""
+    """Raise `Fault` if the argument is not a number, `Refusal` if there are fewer unseen cards (EM-SET-2)."""
     if type(cards) is not int:
         raise Fault("number_of_cards", rulebook(), found=quote_value(cards), most=unseen)
     if not 0 <= cards <= unseen:
@@ -202,25 +208,49 @@ def check_cards(cards: object, unseen: int) -> None:
 def chance_within(
     hand: Cards, cost: str, turns: int, exact: Literal[False] = False, *, seen: Cards = ""
 ) -> float:
-    """The chance as a number."""
+    """Return the probability as a float."""
 
 
 @overload
 def chance_within(hand: Cards, cost: str, turns: int, exact: Literal[True], *, seen: Cards = "") -> Fraction:
-    """The chance as a fraction."""
+    """Return the probability as a fraction."""
 
 
 @check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def chance_within(
     hand: Cards, cost: str, turns: int, exact: bool = False, *, seen: Cards = ""
 ) -> float | Fraction:
-    """Return the chance that `hand` pays `cost` within `turns` turns of its owner, keeping what is best.
+    """Return the probability that a hand pays a cost within some turns, if its owner discards optimally.
 
-    `hand` is up to 10 cards, such as "A12 A11 *"; `cost` as in "S2+N2"; `turns` 0 to 3; `seen` are other
-    cards that cannot come any more; from five cards on a draw needs a discard, and what is above five at the
-    end of the turn is discarded too (EM-TURN-7). A number from 0 to 1, a `Fraction` if `exact`. Raises
-    `Fault` and `Refusal` (EM-COST-1, EM-SET-2, EM-TURN-3).
+    From five cards on a draw needs a discard. Any above five are discarded at the end of a turn (EM-TURN-7).
 
+    Parameters
+    ----------
+    hand
+        Up to 10 cards, such as "A12 A11 *".
+    cost
+        The cost, such as "S2+N2".
+    turns
+        The number of turns, 0 to 3.
+    exact
+        Whether to return a `Fraction` instead of a float.
+    seen
+        Other cards that cannot be drawn any more.
+
+    Returns
+    -------
+    float or Fraction
+        A number from 0 to 1.
+
+    Raises
+    ------
+    Fault
+        For text that is not a card or a cost, and for other numbers of turns.
+    Refusal
+        For an impossible hand (EM-SET-2, EM-TURN-3) or cost (EM-COST-1).
+
+    Examples
+    --------
     >>> chance_within("E5 A12 W6 F8 A6", "N3", 1)
     0.1
     >>> chance_within("A2 E2 F13", "S3", 2, exact=True)
@@ -238,11 +268,12 @@ def chance_within(
 @with_column_meanings
 @check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> FrameList[KeepChoice]:
-    """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
+    """Return the probability for each choice of what to keep in the first turn, the best first (EM-TURN-2).
 
-    Parameters and errors as for `chance_within`; `turns` from 1. Below five cards nothing is discarded and
-    there is one choice. A hand that pays already has no row, nor has one for which no card is unseen.
-    `.frame()` is the same as a table: discard, kept, chance, count, of, reason (of a chance of 0).
+    The parameters and errors are those of `chance_within`, with at least one turn. Below five cards nothing
+    is discarded and there is only one choice. There is no row for a hand that already pays, or if no card is
+    unseen. `.frame()` returns the same as a table with the columns discard, kept, chance, count, of, and
+    reason (if the chance is 0).
 
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
@@ -252,13 +283,13 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
 
 
 def _keep_cells(paid: Cost, turns: int) -> Cells[KeepChoice]:
-    """The columns of `keep_table(...).frame()` in a language."""
+    """Return the columns of `keep_table(...).frame()` in the current language."""
     never = {"reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept, paid, turns)}
     return {**KEEP_COLUMNS, **never}
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
-    """The work of `keep_table` in slices, one for each choice."""
+    """Calculate `keep_table` in slices, one for each choice."""
     places, all_seen, drawn = prepare_hand(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)

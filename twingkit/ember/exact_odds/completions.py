@@ -1,7 +1,7 @@
-"""The cards that complete a set: for held ones, all of the deck with which a cost can be paid, as bits.
+"""The cards that complete a set: all cards, as bits, with which held cards pay a cost.
 
-Bit `p` of a number stands for the card of place `p` (see `twingkit.ember.rules.cards`); counting cards is
-counting bits, and three Archmages count three times without a special case.
+Bit `p` of an integer stands for the card at place `p` (see `twingkit.ember.rules.cards`). Counting cards
+means counting bits, so the three Archmages count three times without a special case.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS, bits_of, places_in
 from twingkit.ember.rules.costs import Cost
 
 ALL = (1 << DECK_SIZE) - 1
-"""The bits of all cards."""
+"""All cards as bits."""
 
 WILD = ALL & ~((1 << WIZARDS) - 1)
-"""The bits of the three Archmages."""
+"""The three Archmages as bits."""
 
 
 @lru_cache
 def set_partners(kind: str, size: int) -> tuple[int, ...]:
-    """Return for each card the cards, as bits, beside which it can be in one set (EM-COST-2, 3, 5).
+    """Return for each card the cards, as bits, with which it can be in one set (EM-COST-2, 3, 5).
 
-    Cards that can be in a set two by two can be in it together: runs as well, in which no two numbers are
-    equal or `size` apart.
+    If every two of several cards can be in a set, all of them can. This holds for runs, too: no two numbers
+    may be equal, or differ by `size` or more.
 
     >>> from twingkit.ember.rules.cards import places_in
     >>> list(places_in(set_partners("S", 2)[4]))
@@ -37,7 +37,7 @@ def set_partners(kind: str, size: int) -> tuple[int, ...]:
 
 
 def _beside(kind: str, size: int, place: int, other: int) -> bool:
-    """True if two wizards can be in one set; a card beside itself counts as any other."""
+    """Return True if two wizards can be in one set. A card beside itself counts like any other."""
     if kind == "N":
         return place // 4 == other // 4
     alike = place % 4 == other % 4
@@ -47,9 +47,9 @@ def _beside(kind: str, size: int, place: int, other: int) -> bool:
 
 
 def completing(beside: Sequence[int], held: Sequence[int]) -> int:
-    """Return the cards, as bits, with which `held`, one card short of a set, becomes the set.
+    """Return the cards, as bits, that complete `held`, which is one card short of a set.
 
-    `beside` are the `set_partners` of the set; a card of `held` itself may be among the bits.
+    `beside` are the `set_partners` of the set. The result may include a card from `held`.
 
     >>> from twingkit.ember.rules.cards import places_in
     >>> list(places_in(completing(set_partners("S", 3), (0, 8))))
@@ -65,13 +65,13 @@ def completing(beside: Sequence[int], held: Sequence[int]) -> int:
 
 @lru_cache
 def third_cards(kind: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each two cards, `[place][other]`, the cards, as bits, with which they are a set of three."""
+    """Return for each two cards, as `[place][other]`, the cards (as bits) that complete a set of three."""
     beside, places = set_partners(kind, 3), range(DECK_SIZE)
     return tuple(tuple(completing(beside, (place, other)) for other in places) for place in places)
 
 
 class Completions:
-    """The cards that complete a payment of one cost, by the held cards; kept for those that were asked."""
+    """The cards that complete a payment of one cost, cached by the held cards."""
 
     def __init__(self, cost: Cost) -> None:
         self.cost = cost
@@ -84,7 +84,7 @@ class Completions:
         self._threes = [third_cards(group.kind) for group in cost.groups if group.size == 3]
 
     def completing_some(self, held: tuple[int, ...]) -> int:
-        """Return the cards, as bits, with which some of `held` (places, lowest first) pay the cost."""
+        """Return the cards, as bits, with which some of `held` (ascending places) pay the cost."""
         key = bits_of(held)
         bits = self.known.get(key)
         if bits is None:
@@ -95,10 +95,9 @@ class Completions:
         return bits
 
     def beside_each(self, held: tuple[int, ...]) -> tuple[list[int], int]:
-        """Return for each card of the deck what `completing_some` returns for `held` and that card, and the
-        most cards that any of these are.
+        """Return what `completing_some` returns for `held` plus each card of the deck, and the largest count.
 
-        What `held` brings without the card, and each part of it that waits for two cards, is looked at once.
+        The work that does not depend on the added card is done only once.
         """
         key = bits_of(held)
         known = self.rows.get(key)
@@ -110,14 +109,14 @@ class Completions:
         return known
 
     def _of_parts(self, held: tuple[int, ...], size: int) -> int:
-        """The cards with which so many of `held` pay the cost."""
+        """Return the cards that complete a payment with `size` of the held cards."""
         bits = 0
         for chosen in combinations(held, size):
             bits |= self._exactly(chosen)
         return bits
 
     def _add_beside(self, row: list[int], part: tuple[int, ...]) -> None:
-        """Put into a row, for each card, the cards with which exactly `part` and that card pay the cost."""
+        """Add to each card's entry in `row` the cards that pay the cost with exactly `part` and that card."""
         if len(self.cost.groups) == 1:
             beside = self._mates[0]
             both = completing(beside, part)
@@ -129,37 +128,37 @@ class Completions:
                 row[place] |= pays(*part, place)
 
     def forget(self, most: int) -> None:
-        """Forget what is known where that are more than so many hands."""
+        """Clear the cache if it holds more than `most` hands."""
         for known in (self.known, self.exact, self.rows):
             if len(known) > most:
                 known.clear()
 
     def is_payable(self, hand: tuple[int, ...]) -> bool:
-        """Return whether some of these cards (places, lowest first) pay the cost."""
+        """Return True if some of these cards (ascending places) pay the cost."""
         exactly = self._exactly
         chosen_ones = combinations(hand, self.cost.size)
         return any(exactly(chosen[:-1]) >> chosen[-1] & 1 for chosen in chosen_ones)
 
     def completing(self, held: tuple[int, ...]) -> int:
-        """Return the cards, as bits, with which exactly `held`, one card short of the cost, pays it."""
+        """Return the cards, as bits, that complete exactly `held`, which is one card short of the cost."""
         bits = self.exact.get(held)
         if bits is None:
             bits = self.exact[held] = self._exactly(held)
         return bits
 
     def _one_set(self, held: tuple[int, ...]) -> int:
-        """The cards with which exactly `held` and that card pay a cost of one set."""
+        """Return the cards that complete exactly `held` to a cost of one set."""
         return completing(self._mates[0], held)
 
     def _two_sets(self, held: tuple[int, ...]) -> int:
-        """The cards with which exactly `held` and that card pay a cost of two sets."""
+        """Return the cards that complete exactly `held` to a cost of two sets."""
         bits = self.exact.get(held)
         if bits is None:
             bits = self.exact[held] = self._pair_and_three(*held) if self._threes else self._two_pairs(*held)
         return bits
 
     def _two_pairs(self, a: int, b: int, c: int) -> int:
-        """Two of three cards are one pair, and the third waits for the other."""
+        """Return the cards that pair the third card while the other two are a pair."""
         bits, (pair, other) = 0, self._pairs
         for first, second, single in ((a, b, c), (a, c, b), (b, c, a)):
             if pair[first] >> second & 1:
@@ -169,7 +168,7 @@ class Completions:
         return bits
 
     def _pair_and_three(self, a: int, b: int, c: int, d: int) -> int:
-        """Of four cards two are the pair and two wait for a third, or three are there and one waits."""
+        """Return the cards that complete a pair and a set of three: the held four are 2 + 2 or 3 + 1."""
         (pair,), (three,) = self._pairs, self._threes
         left, right = three[a][b], three[c][d]
         bits = left if pair[c] >> d & 1 else 0

@@ -1,4 +1,4 @@
-"""Draws of another kind: by abilities, without a discard, and refreshing the whole hand (EM-TURN-4, 6)."""
+"""Other kinds of draws: by abilities, without a discard, and by refreshing the whole hand (EM-TURN-4, 6)."""
 
 from __future__ import annotations
 
@@ -36,20 +36,21 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_DRAWS = 3
-"""The largest number of cards that an ability draws here."""
+"""Largest number of cards that an ability draws."""
 
 SAMPLES = 4000
-"""The default number of hands that are dealt to estimate what a refresh brings."""
+"""Default number of random hands for the estimate of a refresh."""
 
 
 SLICE = 100
-"""The number of hands that are dealt in one slice of work."""
+"""Number of random hands in one slice of work."""
 
 
 @attrs.frozen
 class Estimate:
-    """A chance estimated from hands dealt by chance, with its standard error: 0 only where it is exact. `why`
-    is the message that says why it can only be 0.
+    """A probability estimated from random hands, with its standard error (0 only if it is exact).
+
+    `why` is the message with the reason if the probability can only be 0.
 
     >>> estimate = refresh_chance("A6 E9", "E3", 1)
     >>> estimate.chance, estimate.complete, estimate.frame()["reason"][0]
@@ -63,13 +64,17 @@ class Estimate:
 
     @property
     def complete(self) -> bool:
-        """True if the chance is exact: every hand was dealt, or none can change it."""
+        """Return True if the probability is exact because every hand was counted, or because hands do not
+        matter.
+        """
         return not self.error
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """One row: chance, error, hands, complete, reason (of a chance that is exactly 0);
-        `attrs["columns"]` explains them. Needs pandas."""
+        """Return a table with one row: chance, error, hands, complete, reason (if the chance is exactly 0).
+
+        `attrs["columns"]` explains the columns. Needs pandas.
+        """
 
         def cells() -> Cells[Estimate]:
             return {**ESTIMATE_COLUMNS, "reason": lambda row: message(row.why) if row.why else ""}
@@ -83,13 +88,14 @@ ESTIMATE_COLUMNS: Cells[Estimate] = {
     "hands": lambda row: row.hands,
     "complete": lambda row: row.complete,
 }
-"""The columns of `refresh_chance(...).frame()`."""
+"""Columns of `refresh_chance(...).frame()`."""
 
 
 def standard_error(mean: float, squares: float, dealt: int) -> float:
-    """The standard error of a mean of so many chances, `squares` the mean of their squares; never 0.
+    """Return the standard error of a mean of probabilities, where `squares` is the mean of their squares.
 
-    Where all were equal, the next one could still be another: as if one in two more had been (Laplace).
+    It is never 0: if all were equal, it is calculated as if one of two further ones had been different
+    (Laplace).
 
     >>> round(standard_error(1.0, 1.0, 1), 2), round(standard_error(0.5, 0.5, 101), 3)
     (0.47, 0.05)
@@ -101,11 +107,11 @@ def standard_error(mean: float, squares: float, dealt: int) -> float:
 
 @check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN, cost=COST_TEXT)
 def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -> Fraction:
-    """Return the exact chance that a hand pays a cost after so many cards drawn by an ability at once.
+    """Return the exact probability that a hand pays a cost after an ability has drawn `draws` cards at once.
 
-    What a Wisp (1), a Kelpie (2) or a Simurgh (3) that lies face up is worth for that cost now: the worth is
-    the difference to what the hand pays without it, 0 or 1. Nothing is discarded (EM-TURN-6). Raises as
-    `chance_within` does, and `Fault` for more than three cards.
+    This shows what a face-up Wisp (1), Kelpie (2) or Simurgh (3) is worth for that cost: compare it with what
+    the hand pays without it, 0 or 1. Nothing is discarded (EM-TURN-6). Raises the errors of `chance_within`,
+    and `Fault` for more than three cards.
 
     >>> chance_with_draws("A6 E6 F8 A9 W1", "N3", 1)
     Fraction(1, 10)
@@ -148,12 +154,13 @@ def refresh_chance(
     seen: Cards = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> Estimate:
-    """Return the chance to conjure within some turns if the hand is refreshed in the first (EM-TURN-4).
+    """Return the probability of conjuring within some turns if the first turn is used to refresh the hand
+    (EM-TURN-4).
 
-    The first turn brings no creature, so with one turn it is 0; the new hand is then kept as is best. Hands
-    are dealt by chance from a `seed`; `samples=None` deals every hand, which is exact and takes minutes.
-    `stop` is asked now and then, and ends it with the hands dealt so far. Raises as `chance_within` does, and
-    `Refusal` for an empty hand.
+    Nothing can be conjured in the first turn, so it is 0 for one turn. Afterwards the player discards
+    optimally. The hands are drawn at random from a `seed`; `samples=None` counts every hand, which is exact
+    and takes minutes. `stop` is called now and then, and ends the work early if it returns True. Raises the
+    errors of `chance_within`, and `Refusal` for an empty hand.
 
     >>> estimate = refresh_chance("A6 E9 F3 A12 W1", "E3", 2, samples=300)
     >>> 0.7 < estimate.chance < 0.95, estimate.error < 0.05
@@ -173,7 +180,7 @@ def refresh_slices(
     seen: Cards = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> Slices[Estimate]:
-    """The work of `refresh_chance` in slices of some hands each."""
+    """Calculate `refresh_chance` in slices of some hands each."""
     places, all_seen, _ = prepare_hand(hand, turns, seen)
     if not places:
         raise refuse_input("EM-TURN-4", "empty")
@@ -207,9 +214,9 @@ def refresh_slices(
 
 @check_arguments(seen=CARDS_TAKEN)
 def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
-    """Return the chance that so many cards which nobody saw hold an Archmage; `seen` are all cards seen.
+    """Return the probability that `cards` unseen cards include an Archmage; `seen` are all cards seen.
 
-    Exact for a hand of another player of whom nothing is known. Raises `Refusal` for more cards than are
+    Exact for the hand of another player of which nothing is known. Raises `Refusal` for more cards than are
     unseen (EM-SET-2).
 
     >>> archmage_chance(5, "A1 A2 A3 A4 A5")

@@ -1,4 +1,4 @@
-"""The reason why a cost cannot be paid in time: what is missing, and how many cards come."""
+"""The reason why a cost cannot be paid in time: what is missing, and how many cards are drawn."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from twingkit.ember.rules.costs import Cost, can_form_set
 
 @lru_cache(maxsize=4096)
 def missing_cards(held: tuple[str, ...], cost: Cost) -> int:
-    """The fewest further cards with which held ones pay a cost, whatever they are.
+    """Return the smallest number of further cards, whichever they are, with which held cards pay a cost.
 
-    >>> missing_cards(("A6", "E6", "F9"), Cost.parse("N4")), missing_cards(("A6", "E6", "F9"), Cost.parse("N2"))
+    >>> held = ("A6", "E6", "F9")
+    >>> missing_cards(held, Cost.parse("N4")), missing_cards(held, Cost.parse("N2"))
     (2, 0)
     """
     places = places_of(held)
@@ -33,7 +34,7 @@ def missing_cards(held: tuple[str, ...], cost: Cost) -> int:
 
 
 def why_unreachable(held: tuple[str, ...], cost: Cost, draws: int) -> str:
-    """The reason why held cards and so many unseen ones never pay a cost, as a sentence.
+    """Return the reason, as a sentence, why held cards and `draws` unseen ones never pay a cost.
 
     >>> why_unreachable(("A6", "E6", "F9"), Cost.parse("N4"), 1)
     'N4 lacks 2 of its cards, more than the 1 that are drawn.'

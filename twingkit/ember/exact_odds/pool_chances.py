@@ -1,4 +1,4 @@
-"""The creatures that a hand can conjure, now with their payments, and soon with their chances."""
+"""The creatures that a hand can conjure: now with all payments, and soon with their probabilities."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ class Conjurable:
 
 @attrs.frozen
 class Reach:
-    """The reach of one creature: the chance to pay for it within the turns, and the best discard now.
+    """The probability of conjuring a creature within the turns, and the best discard now.
 
-    `discard` is "" where nothing is discarded: below five cards, or if the hand pays already (chance 1).
+    `discard` is "" if nothing is discarded: with fewer than five cards, or if the hand already pays
+    (probability 1).
 
     >>> [reach.discard for reach in pool_chances("A6 E6 F8 A9 W1", 1, ["dryad"])]
     ['A9']
@@ -49,7 +50,7 @@ class Reach:
 
 
 def conjurable_cells() -> Cells[Conjurable]:
-    """The columns of `conjurable(...).frame()`."""
+    """Return the columns of `conjurable(...).frame()`."""
     return {
         "creature": lambda row: row.creature.id,
         "value": lambda row: row.creature.value,
@@ -66,7 +67,7 @@ REACH_COLUMNS: Cells[Reach] = {
     "chance": lambda row: row.chance,
     "discard": lambda row: row.discard,
 }
-"""The columns of `pool_chances(...).frame()`."""
+"""Columns of `pool_chances(...).frame()`."""
 
 
 @with_column_meanings
@@ -74,11 +75,11 @@ REACH_COLUMNS: Cells[Reach] = {
 def conjurable(
     hand: Cards, pool: Iterable[str] | None = None, creatures: Pool | None = None
 ) -> FrameList[Conjurable]:
-    """Return the creatures that a hand can conjure now, the highest first, with all payments (EM-CONJ-1).
+    """Return the creatures that a hand can conjure now with all payments, the highest first (EM-CONJ-1).
 
-    `pool` are ids of the creatures that are there, all of `creatures` (the assumed pool) without it. Raises
-    `Fault` and `Refusal` (EM-SET-2, EM-SET-3). `.frame()` is the same as a table: creature, value, cost,
-    payments, cards.
+    `pool` are the ids of the creatures to check, by default all in `creatures` (by default the assumed pool).
+    Raises `Fault` and `Refusal` (EM-SET-2, EM-SET-3). `.frame()` returns a table with the columns creature,
+    value, cost, payments, cards.
 
     >>> [(row.creature.id, len(row.payments)) for row in conjurable("A6 E6 F6 A7", ["dryad", "imp", "wisp"])]
     [('dryad', 1), ('imp', 3), ('wisp', 3)]
@@ -102,11 +103,12 @@ def pool_chances(
     *,
     seen: Cards = "",
 ) -> FrameList[Reach]:
-    """Return the chance of each creature within some turns under the best discards, likeliest first.
+    """Return for each creature the probability of conjuring it within some turns, the likeliest first.
 
-    Each creature is reckoned for itself: the best discards for one are not those for another. Parameters as
-    for `chance_within` and `conjurable`; exact and a bound as `chance_within` is. `.frame()` is the same as a
-    table: creature, value, cost, chance, discard, reason (of a chance of 0).
+    Each creature is calculated separately: the best discards for one are not the best for another. The
+    parameters are those of `chance_within` and `conjurable`, and the result is exact or a bound as with
+    `chance_within`. `.frame()` returns a table with the columns creature, value, cost, chance, discard, and
+    reason (if the chance is 0).
 
     >>> rows = pool_chances("A6 E6 F8 A9 W1", 1, ["dryad", "wisp"])
     >>> [(row.creature.id, row.chance, row.discard) for row in rows]
@@ -119,7 +121,7 @@ def pool_chances(
 
 
 def _reach_cells(held: tuple[str, ...], turns: int) -> Cells[Reach]:
-    """The columns of `pool_chances(...).frame()` in a language."""
+    """Return the columns of `pool_chances(...).frame()` in the current language."""
     never = {"reason": lambda row: "" if row.chance else why_unreachable(held, row.creature.cost, turns)}
     return {**REACH_COLUMNS, **never}
 
@@ -132,7 +134,7 @@ def pool_slices(
     *,
     seen: Cards = "",
 ) -> Slices[list[Reach]]:
-    """The work of `pool_chances` in slices, one for each cost."""
+    """Calculate `pool_chances` in slices, one for each cost."""
     places, all_seen, turns = prepare_hand(hand, turns, seen)
     ways = perm((ALL & ~all_seen).bit_count(), turns)
     chosen = _select_creatures(pool, creatures)
@@ -157,7 +159,7 @@ def _best(draws: DrawCounter, places: tuple[int, ...], seen: int, turns: int, wa
 
 
 def _select_creatures(pool: Iterable[str] | None, creatures: Pool | None) -> list[Creature]:
-    """The creatures that are meant, the highest first."""
+    """Return the selected creatures, the highest first."""
     known = creatures or load_pool()
     names = list(known) if pool is None else list(pool)
     return sorted((creature_by_id(known, name) for name in names), key=lambda creature: -creature.value)

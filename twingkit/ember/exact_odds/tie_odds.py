@@ -1,7 +1,7 @@
-"""The chances at a tie: one's own hand against a hand of which only the number of cards is known (EM-CALL-5).
+"""The odds in a tie: your hand against a hand of which only the number of cards is known (EM-CALL-5).
 
-Every hand of so many unseen cards is equally likely; their sums are counted card by card, or with `tie=best`
-their cards from the highest worth down.
+All hands of unseen cards are equally likely. Their sums are counted card by card or, with `tie=best`, their
+cards from the highest worth down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class TieOdds:
-    """The chances that the own hand is higher, equal, or lower: it wins the tie, shares it, or loses it.
+    """The probabilities that your hand is higher, equal or lower, so that it wins, shares or loses the tie.
 
     >>> odds = tie_odds("A13", 1)
     >>> odds.higher, odds.equal, odds.lower
@@ -41,18 +41,20 @@ class TieOdds:
     equal: Fraction
     lower: Fraction
     sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
-    """The own sum, and the least and the largest of the other hand; None where sums do not count."""
+    """Your sum, and the smallest and largest possible sum of the other hand, or None if sums do not count."""
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """A row for each outcome: outcome, chance, exact, reason (of a chance of 0); `attrs["columns"]`
-        explains them. Needs pandas."""
+        """Return a table with a row for each outcome: outcome, chance, exact, reason (if the chance is 0).
+
+        `attrs["columns"]` explains the columns. Needs pandas.
+        """
         rows = [(name, getattr(self, name)) for name in ("higher", "equal", "lower")]
         cells = {**TIE_COLUMNS, "reason": lambda row: "" if row[1] else self._why()}
         return explained_frame(rows, cells, "twingkit.ember.TieOdds")
 
     def _why(self) -> str:
-        """The reason why an outcome never comes."""
+        """Return the reason why an outcome is impossible."""
         if self.sums is None:
             return message("ember.tie_cards")
         own, least, most = self.sums
@@ -64,17 +66,17 @@ TIE_COLUMNS: Cells[tuple[str, Fraction]] = {
     "chance": lambda row: float(row[1]),
     "exact": lambda row: format_fraction(row[1]),
 }
-"""The columns of `tie_odds(...).frame()`, but its reasons."""
+"""Columns of `tie_odds(...).frame()` except the reasons."""
 
 
 @with_column_meanings
 @check_arguments(hand=CARDS_TAKEN, seen=CARDS_TAKEN)
 def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
-    """Return the exact chances of a hand at a tie, against a hand of so many cards that nobody has seen.
+    """Return the exact odds of a hand in a tie against a hand of `cards` unseen cards.
 
-    What counts is the sum of the hand, an Archmage being worth 3, or by the switch `tie` of the `variant` its
-    cards from the highest on (EM-CALL-5). `seen` are all other cards seen, such as the Charred Pile. Raises
-    `Fault` for what is no card, `Refusal` for a card held twice and for more cards than are unseen
+    Compared are the sums of the hands, with 3 for an Archmage, or, if the `variant` has the switch `tie`,
+    their cards from the highest down (EM-CALL-5). `seen` are all other cards seen, such as the Charred Pile.
+    Raises `Fault` for text that is not a card, `Refusal` for a duplicate card or more cards than are unseen
     (EM-SET-2), and `VariantError`.
 
     >>> odds = tie_odds("A13 E2", 2)
@@ -99,16 +101,16 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
 
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
-    """The numbers of hands with a lower sum, and with the same."""
+    """Return the number of hands with a lower sum, and with the same sum."""
     counts, total = count_by_sum(unseen, cards), sum(own)
     return sum(count for other, count in counts.items() if other < total), counts.get(total, 0)
 
 
 def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
-    """The numbers of hands that are lower card by card, the highest first, and that are equal.
+    """Return the number of hands that are lower card by card, the highest card first, and of equal hands.
 
-    From the highest worth down: of the hands that are equal so far, those with fewer cards of the next worth
-    than the own hand are lower.
+    Goes from the highest worth down: among the hands that are equal so far, those with fewer cards of the
+    next worth than your hand are lower.
     """
     mine, there = Counter(own), Counter(unseen)
     lower, equal, below = 0, 1, len(unseen)
@@ -124,7 +126,7 @@ def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int
 
 
 def tie_worth(card: str) -> int:
-    """The worth of a card in a hand that breaks a tie.
+    """Return the worth of a card in a tie.
 
     >>> tie_worth("W12"), tie_worth("*")
     (12, 3)
@@ -133,7 +135,7 @@ def tie_worth(card: str) -> int:
 
 
 def count_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
-    """The number of choices of so many cards by their sum.
+    """Return the number of choices of `cards` cards for each sum.
 
     >>> count_by_sum([1, 2, 2], 2)
     {3: 2, 4: 1}

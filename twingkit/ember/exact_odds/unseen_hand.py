@@ -1,8 +1,8 @@
-"""The chance that a hand pays a cost of which only some cards are known: what an onlooker can say of it.
+"""The probability that a hand of which only some cards are known pays a cost, as an observer sees it.
 
-Every choice of so many unseen cards is equally likely for the unknown part. A cost of one set is counted
-exactly, number by number or element by element; one of two sets exactly for up to two unknown cards, else
-it is estimated from hands that are dealt by chance, and its row carries the standard error.
+All choices of unseen cards are equally likely for the unknown part. A cost of one set is counted exactly,
+number by number or element by element. A cost of two sets is counted exactly for up to two unknown cards; for
+more it is estimated from random hands, and the row has the standard error.
 """
 
 from __future__ import annotations
@@ -36,22 +36,23 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import Cost, Group
 
 SAMPLES = 1500
-"""The number of hands that are dealt to estimate the chance of a cost of two sets."""
+"""Number of random hands for the estimate of a cost of two sets."""
 
 FEW = 2
-"""The largest number of unknown cards for which a cost of two sets is counted exactly."""
+"""Largest number of unknown cards for which a cost of two sets is counted exactly."""
 
 SLICE = 250
-"""The number of hands that are dealt in one slice of work."""
+"""Number of random hands in one slice of work."""
 
 Counts = tuple[int, ...]
-"""The numbers of choices of 0, 1, 2 … cards."""
+"""The numbers of choices with 0, 1, 2 … cards."""
 
 
 @attrs.frozen
 class HandChance:
-    """The chance that a hand pays for a creature now: `error` is 0 where it was counted exactly, else the
-    standard error of the hands dealt.
+    """The probability that a hand pays for a creature now.
+
+    `error` is the standard error of an estimate, or 0 if the probability is exact.
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> [row.chance for row in hand_chances("A6 E6", 0, [load_pool()["gnome"], load_pool()["wisp"]])]
@@ -66,10 +67,10 @@ class HandChance:
 def hand_chances(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
 ) -> list[HandChance]:
-    """Return the chance of each creature that a hand of `known` cards and so many unknown ones pays for it.
+    """Return for each creature the probability that a hand of `known` and `unknown` cards pays for it.
 
-    `seen` are all other cards that cannot be in the hand; at most `wilds` Archmages pay (EM-COST-5). Raises
-    `Fault` and `Refusal` for what is no card, and for more cards than are unseen (EM-SET-2).
+    `seen` are all other cards that cannot be in the hand. At most `wilds` Archmages can pay (EM-COST-5).
+    Raises `Fault` for text that is not a card, `Refusal` for more cards than are unseen (EM-SET-2).
     """
     return finish(hand_slices(known, unknown, pool, seen=seen, wilds=wilds))
 
@@ -77,7 +78,7 @@ def hand_chances(
 def hand_slices(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGES
 ) -> Slices[list[HandChance]]:
-    """The work of `hand_chances` in slices, one for each cost, more where hands are dealt."""
+    """Calculate `hand_chances` in slices, one for each cost, and more for random hands."""
     held = sorted_cards(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = tuple(sorted_cards(left.elements()))
@@ -106,7 +107,7 @@ def hand_slices(
 def one_set_chance(
     held: tuple[str, ...], unknown: int, group: Group, unseen: tuple[str, ...], wilds: int = ARCHMAGES
 ) -> Fraction:
-    """Return the exact chance that held cards and so many of the unseen ones pay a cost of one set.
+    """Return the exact probability that held cards and `unknown` unseen ones pay a cost of one set.
 
     >>> one_set_chance(("A6",), 1, Group("N", 2), ("A5", "E6", "F9", "*"))
     Fraction(1, 2)
@@ -127,7 +128,7 @@ def _wizards(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def _lacking(group: Group, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
-    """The number of choices of so many unseen wizards after which fewer than `need` cards fit one set."""
+    """Return the number of draws of unseen wizards after which fewer than `need` cards fit in one set."""
     if group.kind == "R":
         return _without_run(group.size, need, held, unseen, drawn)
     total: Counts = (1,)
@@ -145,7 +146,7 @@ def _lacking(group: Group, need: int, held: Sequence[str], unseen: Sequence[str]
 
 
 def _product(heap: Counts, other: Counts, most: int) -> Counts:
-    """The numbers of choices out of two heaps together."""
+    """Return the numbers of choices from two groups of cards together."""
     counts = [0] * min(most + 1, len(heap) + len(other) - 1)
     for left, first in enumerate(heap):
         for right, second in enumerate(other[: len(counts) - left]):
@@ -154,13 +155,13 @@ def _product(heap: Counts, other: Counts, most: int) -> Counts:
 
 
 def _bits(cards: Iterable[str]) -> int:
-    """The numbers of cards as bits."""
+    """Return the numbers of cards as bits."""
     return sum({1 << number(card) - 1 for card in cards})
 
 
 @lru_cache(maxsize=1 << 14)
 def longest_in_run(size: int, bits: int) -> int:
-    """The most numbers, given as bits, that lie within a row of so many.
+    """Return how many of the numbers (given as bits) lie at most within `size` consecutive numbers.
 
     >>> longest_in_run(3, 0b1011)
     2
@@ -171,7 +172,9 @@ def longest_in_run(size: int, bits: int) -> int:
 
 @lru_cache(maxsize=256)
 def _spread(size: int, need: int, held: int, unseen: int, most: int) -> Counts:
-    """The choices of 0, 1 … numbers of one element after which no row of `size` holds as many as needed."""
+    """Return the choices of 0, 1 … numbers of one element without enough of them in any `size` consecutive
+    numbers.
+    """
     free = [1 << place for place in range(NUMBERS) if unseen >> place & 1]
     return tuple(
         sum(longest_in_run(size, held | sum(chosen)) < need for chosen in combinations(free, more))
@@ -180,8 +183,10 @@ def _spread(size: int, need: int, held: int, unseen: int, most: int) -> Counts:
 
 
 def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
-    """The choices after which no row of `size` numbers holds as many different ones as needed: number by
-    number, by which of the last ones are there."""
+    """Return the choices without enough different numbers in any `size` consecutive numbers.
+
+    They are counted number by number; the state is which of the last numbers are present.
+    """
     own = {number(card) for card in held}
     there = Counter(map(number, unseen))
     row = (1 << size) - 1
@@ -204,7 +209,7 @@ def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str
 def _estimated(
     held: tuple[str, ...], unknown: int, cost: Cost, unseen: tuple[str, ...], wilds: int
 ) -> Slices[tuple[float, float]]:
-    """The share of hands dealt by chance that pay, and its standard error."""
+    """Return the share of random hands that pay, and its standard error."""
     completions, rng = Completions(cost), random.Random(f"{held} {unknown} {cost}")
     own, others = places_of((*held, *unseen))[: len(held)], places_of((*held, *unseen))[len(held) :]
     limit = len(places_of(_wizards(DECK)))

@@ -1,1 +1,1 @@
-"""Positions of Ember as lines of text."""
+"""Positions of Ember as strings."""

@@ -1,12 +1,12 @@
-"""A position as one line: hands, creatures, Pool, pile, and whose step it is.
+"""A position as one line: hands, creatures, Pool, Charred Pile, and whose step it is.
 
     ember: p1 hand A5 E5 F5 * has wisp imp:down; p2 hand 5 has siren-2; pool phoenix dragon; pile A9 F3;
     to move p1 conjure
 
-A number of cards in a hand is dealt by chance. `imp:down` lies flipped, `siren-2` has two marks. Left out,
-the Pool is every creature that lies before nobody, the pile is empty, and the Draw Deck all other cards
+A number of cards in a hand is dealt at random. `imp:down` is flipped, `siren-2` has two marks. By default,
+the Pool holds all creatures that nobody has, the pile is empty, and the Draw Deck holds all other cards
 (`deck` names other ones, `top` those on top of it, the next one first). Steps are `draw`, `conjure`,
-`conjured` (a creature was conjured in this turn) and `refreshed`.
+`conjured` (a creature has been conjured this turn) and `refreshed`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from twingkit.ember.view import View
 
 KEY = "ember:"
-"""The beginning of a line."""
+"""Beginning of a position string."""
 
 STEPS = ("draw", "conjure", "conjured", "refreshed")
-"""The steps at which a position can stand."""
+"""Steps at which a position can begin."""
 
 LISTS = ("pool", "pile", "deck", "top")
-"""The words of a position that stand before names."""
+"""Words of a position that are followed by names."""
 
 _ANY_SEAT = re.compile(r"p[0-9]+")
 _SEAT = re.compile(r"(p[1-5]) hand((?: \S+)*?)(?: has((?: \S+)+))?")
@@ -48,14 +48,14 @@ _MOVE = re.compile(rf"to move (p[1-5])(?: ({'|'.join(STEPS)}))?")
 
 @attrs.frozen
 class Seat:
-    """One player of a position: known cards, how many unknown ones, and creatures."""
+    """A player in a position: known cards, the number of unknown cards, and creatures."""
 
     hand: tuple[str, ...] = ()
     unknown: int = 0
     creatures: tuple[Owned, ...] = ()
 
     def text(self, seat: int) -> str:
-        """The player as the line has it."""
+        """Return the player as written in the position string."""
         cards = [*self.hand, *([str(self.unknown)] if self.unknown else [])]
         has = [
             f"{owned.id}{'' if owned.up else ':down'}{f'-{owned.marks}' if owned.marks else ''}"
@@ -66,7 +66,7 @@ class Seat:
 
 @attrs.frozen
 class Position:
-    """A position; `None` for a Pool or deck that is not named.
+    """A position. The Pool or the deck is `None` if it is not named.
 
     >>> line = "ember: p1 hand * A5 E5 F5 has imp:down; p2 hand 5; pool phoenix; to move p1 conjure"
     >>> str(Position.parse(line)) == line
@@ -84,7 +84,7 @@ class Position:
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str, creatures: Pool | None = None) -> Position:
-        """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
+        """Parse a position string. Raises `Fault` for invalid text, `Refusal` for an impossible position."""
         check_argument("line", line, TEXT)
         creatures = creatures or load_pool()
         seats: dict[int, Seat] = {}
@@ -114,16 +114,18 @@ class Position:
 
     @staticmethod
     def can_describe(view: View) -> bool:
-        """True if a position can hold this moment: a step of the player's own turn, before any Archmage."""
+        """Return True if a position can describe this moment: a step of the player's own turn, before any
+        Archmage.
+        """
         own = view.current == view.player and view.step in ("draw", "conjure")
         return own and not view.archmages
 
     @classmethod
     def of_view(cls, view: View) -> Position:
-        """The position as one player knows it, while that player is asked in a turn of its own.
+        """Return the position as one player knows it, while that player is asked in their own turn.
 
-        Other players' hands are numbers of cards that nobody has seen. Raises `Fault` at a moment that a
-        position cannot hold.
+        The hands of others are numbers of unknown cards. Raises `Fault` at a moment that a position cannot
+        describe.
         """
         if not cls.can_describe(view):
             raise Fault("moment", rulebook())
@@ -141,7 +143,7 @@ class Position:
         return cls(tuple(seats), pool=view.pool, pile=view.pile, current=view.current, step=step)
 
     def check(self) -> None:
-        """Raise `Refusal` or `Fault` for a position that cannot be."""
+        """Raise `Refusal` or `Fault` for an impossible position."""
         if not FEWEST_SEATS <= len(self.seats) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(self.seats))
         if self.current >= len(self.seats):
@@ -161,7 +163,7 @@ class Position:
                 raise refuse_input("EM-SET-3", "twice", creature=Quoted(name))
 
     def table(self, variant: Variant = BOX, creatures: Pool | None = None) -> EmberTable:
-        """The table of this position, hands of unknown cards not dealt yet."""
+        """Return the table with this position, before unknown cards are dealt."""
         creatures = creatures or load_pool()
         lying = {owned.id for seat in self.seats for owned in seat.creatures}
         pool = self.pool
@@ -198,7 +200,7 @@ class Position:
 
 
 def _part_fault(case: str, text: str, **facts: object) -> Fault:
-    """The error of a part of a line, or of a word in it."""
+    """Return the error for a part of a position string, or for a word in it."""
     return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
 
 
@@ -215,5 +217,5 @@ def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
 
 
 def unknown_cards_by_seat(position: Position) -> Mapping[int, int]:
-    """The number of unknown cards by seat, for those who have any."""
+    """Return the number of unknown cards by seat, for seats that have any."""
     return {number: seat.unknown for number, seat in enumerate(position.seats) if seat.unknown}

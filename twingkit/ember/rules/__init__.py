@@ -1,1 +1,1 @@
-"""The rules of Ember: one module per chapter, beside the texts they cite."""
+"""The rules of Ember: one module per chapter, next to the texts that they cite."""

@@ -1,4 +1,4 @@
-"""The effects of abilities, one function for each verb of the vocabulary (EM-ABIL-7, `box/effects.py`)."""
+"""Effects of abilities, one function for each verb of the vocabulary (EM-ABIL-7, `box/effects.py`)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Action = Callable[[EmberTable, Use, Effect], Script]
 
 
 def carry_out(table: EmberTable, use: Use) -> Script:
-    """All effects of a use, in order; what cannot happen any more is left out."""
+    """Carry out all effects of a use in order. Those that are no longer possible are skipped."""
     for effect in use.effects:
         yield from ACTIONS[effect.verb](table, use, effect)
 
 
 def _target(table: EmberTable, use: Use) -> Player | None:
-    """The player that a use names; None if it passes that player by."""
+    """Return the player that a use names, or None if the use does not affect that player."""
     seat = SEATS.index(use.targets[0])
     return None if seat in table.dodged else table.players[seat]
 
 
 def _hand_of(table: EmberTable, use: Use) -> Player | None:
-    """The player whose hand a use names, if it may be touched."""
+    """Return the player whose hand a use names, if it can be touched."""
     target = _target(table, use)
     return target if target and uses.can_touch_hand(table, target.seat, use.seat) else None
 
@@ -78,7 +78,7 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
 
 
 def _tell_untouched(table: EmberTable, seat: int) -> None:
-    """Say that who conjures is not hit by what hits all (EM-CONJ-3)."""
+    """Record that a player who is conjuring is not affected by what affects all (EM-CONJ-3)."""
     table.cite("EM-CONJ-3", "passed_over", side=SEATS[seat])
 
 
@@ -186,7 +186,7 @@ def _mark(table: EmberTable, use: Use, effect: Effect) -> Script:
 
 
 def add_marks(table: EmberTable, owner: Player, name: str, count: int) -> None:
-    """Lay marks of −1 on a creature (EM-ABIL-8)."""
+    """Put −1 marks on a creature (EM-ABIL-8)."""
     owned = owner.find(name)
     assert owned is not None
     owned = owner.change(name, marks=owned.marks + count)
@@ -216,4 +216,4 @@ ACTIONS: dict[str, Action] = {
     "mark": _mark,
     "limit": _limit,
 }
-"""The function of each verb that acts when it is used; the others act by being there."""
+"""The function of each verb that is carried out when used. The others are active while face up."""

@@ -1,8 +1,8 @@
 """The cards of the Draw Deck: 52 wizards and three Archmages, and how they are written (EM-SET-2).
 
-A wizard is written with the letter of its element and its number: `A1` is the Demon of air, `W13` the Magus
-of water. `*` is an Archmage. Where the three Archmages must be told apart (one card is one bit), their places
-after the wizards are 52, 53 and 54.
+A wizard is written as the letter of its element and its number: `A1` is the Demon of air, `W13` the Magus of
+water. `*` is an Archmage. Where the three Archmages need different places (one card is one bit), they have
+52, 53 and 54.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ ELEMENTS = "AEFW"
 """
 
 NUMBERS = 13
-"""The highest number of a wizard, the Magus."""
+"""Highest number of a wizard, the Magus."""
 
 WIZARDS = len(ELEMENTS) * NUMBERS
-"""The number of wizards; places from here on are Archmages."""
+"""Number of wizards. Places from here on are Archmages."""
 
 ARCHMAGE = "*"
-"""The sign of an Archmage."""
+"""Sign of an Archmage."""
 
 ARCHMAGES = 3
-"""The number of Archmages in the deck."""
+"""Number of Archmages in the deck."""
 
 DECK_SIZE = WIZARDS + ARCHMAGES
-"""The number of cards in the Draw Deck."""
+"""Number of cards in the Draw Deck."""
 
 _CARD = re.compile(rf"([{ELEMENTS}])([1-9]|1[0-3])", re.IGNORECASE)
 _LONGEST = 20
@@ -65,13 +65,13 @@ CARDS_TAKEN = named_kind(
         or (isinstance(cards, Sequence) and all(isinstance(card, str) for card in cards))
     ),
 )
-"""Cards as a text or a list of texts, where a function takes them."""
+"""Cards as a string or a list of strings, as functions accept them."""
 
 PLACES = {card: place for place, card in enumerate(DECK[: WIZARDS + 1])}
-"""The place of each card; all Archmages have that of the first."""
+"""Place of each card. All Archmages have the place of the first."""
 
 PILE_ORDER = {**PLACES, ARCHMAGE: -1}
-"""The place of each card in a pile, lowest first (EM-DECK-4)."""
+"""Place of each card in a pile, lowest first (EM-DECK-4)."""
 
 
 def number(card: str) -> int:

@@ -1,7 +1,7 @@
 """Conjuring costs: sets of one number, of one element, runs, and runs in one element (EM-COST).
 
-`N3` is three cards of one number, `E3` three of one element, `R3` three numbers in sequence, `S3` a sequence
-in one element; `S2+N2` is both, of separate cards.
+`N3` is three cards with one number, `E3` three of one element, `R3` three consecutive numbers, `S3` three
+consecutive numbers in one element. `S2+N2` is both, with separate cards.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS
 from twingkit.ember.rules.rulebook import rulebook
 
 KINDS = "NERS"
-"""The kinds of sets: one number, one element, a run, a run in one element (EM-COST-2, 3)."""
+"""Kinds of sets: one number, one element, a run, a run in one element (EM-COST-2, 3)."""
 
 LARGEST = 5
-"""The largest number of cards that a cost takes."""
+"""Largest number of cards in a cost."""
 
 _GROUP = re.compile(rf"([{KINDS}])([2-5])", re.IGNORECASE)
 
 COST_TEXT = named_kind("argument.cost_text", lambda cost: isinstance(cost, str))
-"""A cost as a text, where a function takes one."""
+"""A cost as a string, as functions accept it."""
 
 
 @lru_cache(maxsize=1 << 17)
 def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
-    """Return whether cards (by their places, in any order) can belong to one set of so many cards.
+    """Return True if cards, given by their places in any order, can belong to one set of `size` cards.
 
-    An Archmage fits everywhere, also as a card that is there already (EM-COST-5), so what is missing may
-    always be Archmages; a run stays within 1 to 13 (EM-COST-2).
+    An Archmage fits everywhere, even as a card that is already there (EM-COST-5), so missing cards can always
+    be Archmages. A run stays within 1 to 13 (EM-COST-2).
 
     >>> can_form_set("R", 3, (0, 8)), can_form_set("R", 3, (0, 12)), can_form_set("S", 3, (0, 9))
     (True, False, False)
@@ -55,13 +55,13 @@ def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
 
 @attrs.frozen(cache_hash=True)
 class Group:
-    """One set of a cost: its kind, one of `KINDS`, and the number of its cards, 2 to 5."""
+    """One set of a cost: its kind, one of `KINDS`, and its number of cards, 2 to 5."""
 
     kind: str
     size: int
 
     def is_paid(self, places: Sequence[int]) -> bool:
-        """True if exactly these cards are this set."""
+        """Return True if exactly these cards form this set."""
         return len(places) == self.size and can_form_set(self.kind, self.size, tuple(places))
 
     def __str__(self) -> str:
@@ -80,17 +80,17 @@ class Cost:
 
     @cached_property
     def size(self) -> int:
-        """The number of cards to be paid, which are also redrawn."""
+        """Return the number of cards to be paid, which are also redrawn."""
         return sum(group.size for group in self.groups)
 
     @classmethod
     def parse(cls, text: str) -> Cost:
-        """The cost of a text; raises `Fault` naming the kinds of sets, or that it takes too many cards."""
+        """Parse a cost. Raises `Fault` with the kinds of sets, or if it takes too many cards."""
         check_argument("text", text, COST_TEXT)
         return _parsed(text)
 
     def is_paid(self, places: Sequence[int]) -> bool:
-        """Return whether exactly these cards, by their places, pay this cost, each in one set.
+        """Return True if exactly these cards, given by their places, pay this cost.
 
         >>> Cost.parse("N2+N2").is_paid((20, 21, 22, 23)), Cost.parse("N3").is_paid((20, 21, 22, 23))
         (True, False)
@@ -106,7 +106,7 @@ class Cost:
         )
 
     def label(self, words: Words, form: str = "") -> str:
-        """The cost as a fact of a ruling: as it is written, for `E3` is a card elsewhere."""
+        """Return the cost as a fact of a ruling, as it is written (elsewhere `E3` would be a card)."""
         return str(self)
 
     def __str__(self) -> str:
@@ -114,7 +114,7 @@ class Cost:
 
 
 def without_places(places: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
-    """The places that are not taken; every place is there once."""
+    """Return the places that are not taken. No place occurs twice."""
     return tuple(place for place in places if place not in taken)
 
 
@@ -131,7 +131,7 @@ def _parsed(text: str) -> Cost:
 
 
 def pays(cards: Sequence[str], cost: Cost) -> bool:
-    """Return whether exactly these cards pay a cost.
+    """Return True if exactly these cards pay a cost.
 
     >>> pays(["A12", "E13", "*"], Cost.parse("R3")), pays(["A12", "E13", "F1"], Cost.parse("R3"))
     (True, False)

@@ -1,4 +1,4 @@
-"""Drawing, discarding and renewing: how cards move between deck, pile and hands (EM-TURN-2 to 7, EM-DECK)."""
+"""Drawing, discarding and reshuffling: how cards move (EM-TURN-2 to 7, EM-DECK)."""
 
 from __future__ import annotations
 
@@ -66,8 +66,10 @@ def draw_phase(
 
 
 def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "EM-TURN-5") -> None:
-    """Take the card at a place out of the Charred Pile into a hand; a Draw Phase names the creature that
-    allows it (EM-TURN-5)."""
+    """Take the card at a place in the Charred Pile into a hand.
+
+    In a Draw Phase, the ruling names the creature that allows it (EM-TURN-5).
+    """
     card = table.pile.pop(place)
     player.gain("hand", [card], range(len(table.players)))
     by = {"creature": player.creature_granting("source")} if rule == "EM-TURN-5" else {}
@@ -75,7 +77,9 @@ def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "E
 
 
 def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
-    """Put cards on the Charred Pile together: in their order, or in that of their player (EM-DECK-4)."""
+    """Put cards on the Charred Pile together, in their order or in the order that the player chooses
+    (EM-DECK-4).
+    """
     left = list(sorted_cards(cards))
     if table.variant.pile_order == "owner":
         lifted = table.lifted
@@ -90,7 +94,7 @@ def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Scri
 
 
 def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> Script:
-    """Put cards of a hand on the Charred Pile."""
+    """Put cards from a hand on the Charred Pile."""
     for card in cards:
         player.lose("hand", card)
     table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
@@ -100,8 +104,10 @@ def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, 
 def choose_discards(
     table: EmberTable, player: Player, count: int, case: str, question: type[Discard] = Discard
 ) -> Script:
-    """The player chooses so many cards, or the whole hand if it is no larger, and discards them by the rule
-    of the question."""
+    """Let the player choose and discard `count` cards, or the whole hand if it is not larger.
+
+    The rule is that of the question.
+    """
     if count >= len(player.hand):
         cards = list(player.hand)
     else:
@@ -112,7 +118,7 @@ def choose_discards(
 
 
 def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
-    """Cards drawn by an ability: a Draw Phase, with a discard only where the variant wants it (EM-TURN-6)."""
+    """Draw cards by an ability: a Draw Phase, with a discard only if the variant requires it (EM-TURN-6)."""
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_size:
             yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
@@ -120,7 +126,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
 
 
 def draw_count(player: Player) -> int:
-    """The number of cards that a player draws in step 1 (EM-TURN-2)."""
+    """Return the number of cards that a player draws in step 1 (EM-TURN-2)."""
     return 1 + player.ongoing("drawstep")
 
 
@@ -148,7 +154,7 @@ def first_step(table: EmberTable, player: Player, answer: str) -> Script:
 
 
 def discard_down(table: EmberTable, player: Player) -> Script:
-    """The end of the turn: discard down to the Hand Size (EM-TURN-7)."""
+    """Discard down to the Hand Size at the end of the turn (EM-TURN-7)."""
     over = len(player.hand) - player.hand_size
     if over > 0:
         yield from choose_discards(table, player, over, "discards", DiscardDown)

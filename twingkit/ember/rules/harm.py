@@ -1,4 +1,4 @@
-"""The harm that an answer would surely do to its own player; a page asks it back once."""
+"""Harm that an answer would certainly do to its own player, so that a page asks for confirmation once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from twingkit.ember.rules.questions import Draw, EmberQuestion
 from twingkit.ember.rules.table import EmberTable
 
 LOSSES = frozenset({"discard", "flip", "limit"})
-"""The verbs that only take something from whom they hit."""
+"""Verbs that only take something from those they affect."""
 
 
 def harm_of(asked: Question, answer: str) -> str:
-    """The harm that an allowed answer does to its own player, "" for none that is sure.
+    """Return the harm that a legal answer does to its own player, or "" if none is certain.
 
-    `wrong_call` costs marks, `losing_call` ends the game behind somebody whom nothing of one's own can still
-    bring down, `hits_own` is a use that takes from nobody else, `turns_own` an Archmage that turns down what
-    is one's own or revives what is not, `archmage` a discarded Archmage that pays for all that the cards
-    which stay could pay for.
+    `wrong_call` costs marks. `losing_call` ends the game behind a player whom no own ability can still bring
+    down. `hits_own` is a use that takes from nobody else. `turns_own` is an Archmage that flips an own
+    creature or revives another player's. `archmage` is a discarded Archmage although the remaining cards can
+    do less.
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 * has wisp; p2 hand 3; to move p1 draw"
@@ -41,7 +41,7 @@ def harm_of(asked: Question, answer: str) -> str:
 
 
 def _harm_of_call(table: EmberTable, seat: int) -> str:
-    """The harm of a call: it is wrong, or somebody else has more points and would win."""
+    """Return the harm of a call: it is wrong, or somebody else has more points and would win."""
     if not uses.is_right_call(table, seat):
         return "wrong_call"
     player = table.players[seat]
@@ -51,7 +51,7 @@ def _harm_of_call(table: EmberTable, seat: int) -> str:
 
 
 def _harm_of_use(table: EmberTable, use: uses.Use) -> str:
-    """The harm of an ability: it hits its user alone, or an Archmage turns the wrong creature."""
+    """Return the harm of an ability: it affects only its user, or an Archmage turns the wrong creature."""
     if use.by_archmage:
         owner = table.owner_of(use.targets[0])
         own = owner is not None and owner.seat == use.seat
@@ -61,7 +61,7 @@ def _harm_of_use(table: EmberTable, use: uses.Use) -> str:
 
 
 def _wastes_archmage(table: EmberTable, seat: int, lost: list[str]) -> bool:
-    """True if an Archmage leaves the hand and a card that can do less stays."""
+    """Return True if an Archmage leaves the hand while a card that can do less stays."""
     hand = table.players[seat].hand
     payable = hand.count(ARCHMAGE) <= table.variant.wilds
     return (

@@ -1,8 +1,8 @@
-"""Every choice of cards of a hand that pays a cost (EM-COST).
+"""All choices of cards in a hand that pay a cost (EM-COST).
 
-A set is built from what its cards share, not found among all choices: cards of one number, of one element, or
-of numbers that lie near enough; Archmages fill up what is missing (EM-COST-5). A choice of cards is a number
-whose highest bit is the first card of the hand, so that larger numbers come earlier.
+Sets are built from what their cards have in common instead of being searched among all choices: cards of one
+number, of one element, or of numbers that are near enough. Archmages fill the gaps (EM-COST-5). A choice of
+cards is an integer whose highest bit is the first card of the hand, so larger integers come earlier.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, CARDS_TAKEN, PLACES,
 from twingkit.ember.rules.costs import LARGEST, Cost
 
 _Part = tuple[int, int]
-"""The number of Archmages and the wizards, as bits, of cards that are a set."""
+"""The number of Archmages, and the wizards as bits, in a set."""
 
 
 @check_arguments(
     hand=CARDS_TAKEN, cost=instance_of("argument.cost", Cost), wilds=integer_between(0, ARCHMAGES)
 )
 def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
-    """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
+    """Yield every choice of cards in a hand that pays a cost, with cards in the order of a pile.
 
-    Of Archmages at most `wilds` are paid (EM-COST-5).
+    At most `wilds` Archmages are paid (EM-COST-5).
 
     >>> list(payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
     [('*', 'E5', 'F5', 'W5')]
@@ -38,12 +38,12 @@ def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[
 
 @lru_cache(maxsize=1 << 10)
 def payment_finder(held: tuple[str, ...]) -> PaymentFinder:
-    """Return what a hand can pay, its cards in the order of a pile; the last hands are kept."""
+    """Return the payment finder of a hand, its cards in the order of a pile. The latest ones are cached."""
     return PaymentFinder(held)
 
 
 class PaymentFinder:
-    """The cards of a hand by number and by element, and what can be paid with them."""
+    """The cards of a hand by number and by element, and what they can pay."""
 
     def __init__(self, held: tuple[str, ...]) -> None:
         self.held = held
@@ -69,7 +69,7 @@ class PaymentFinder:
         self._ways: dict[tuple[Cost, int], tuple[tuple[str, ...], ...]] = {}
 
     def payments(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
-        """Return every choice of cards that pays a cost with at most so many Archmages."""
+        """Return every choice of cards that pays a cost with at most `wilds` Archmages."""
         archmages = min(wilds, self.archmages)
         missing = 0
         for group in cost.groups:
@@ -84,7 +84,7 @@ class PaymentFinder:
         return ways
 
     def _found(self, cost: Cost, archmages: int) -> tuple[tuple[str, ...], ...]:
-        """The choices of cards, in the order of the hand."""
+        """Return the choices of cards, in the order of the hand."""
         first, *others = ([*self._sets(group.kind, group.size, archmages)] for group in cost.groups)
         parts = set(first)
         for sets in others:
@@ -115,12 +115,12 @@ class PaymentFinder:
 
 
 def _wizards(numbers: dict[int, list[int]]) -> list[int]:
-    """The bits of all wizards of an element."""
+    """Return the bits of all wizards of an element."""
     return [bit for bits in numbers.values() for bit in bits]
 
 
 def _runs(numbers: dict[int, list[int]], size: int, fewest: int) -> Iterator[_Part]:
-    """Yield the sets of different numbers that lie near enough, with no fewer wizards."""
+    """Yield the sets of different numbers that are near enough, with at least `fewest` wizards."""
     for lowest, bits in numbers.items():
         near = [number for number in numbers if lowest < number < lowest + size]
         for count in range(fewest, min(size, len(near) + 1) + 1):
@@ -131,7 +131,7 @@ def _runs(numbers: dict[int, list[int]], size: int, fewest: int) -> Iterator[_Pa
 
 @cache
 def _nearest(numbers: int) -> Sequence[int]:
-    """Return, for each size of a run, how many of these numbers (bits) can be in one."""
+    """Return, for each size of a run, how many of these numbers (bits) it can contain."""
     return [
         max((numbers >> low & (1 << size) - 1).bit_count() for low in range(13))
         for size in range(LARGEST + 1)

@@ -1,4 +1,4 @@
-"""The rulebook of Ember, read once, and the one way its chapters say no."""
+"""The rulebook of Ember, read once, and the functions with which its chapters refuse something."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ELEMENT_NAMES = {
     "F": {"en": "fire", "de": "Feuer"},
     "W": {"en": "water", "de": "Wasser"},
 }
-"""The elements in words, from which the names of cards are made."""
+"""Names of the elements, from which the names of cards are made."""
 
 
 @load_once
 def rulebook() -> Rulebook:
-    """The rules of Ember, their sentences and words; cards are named by element and number.
+    """Return the rules of Ember, with their sentences and words. Cards are named by element and number.
 
     >>> print(rulebook()["EM-COST-5"].title())
     The Archmage as a wild card
@@ -34,10 +34,10 @@ def rulebook() -> Rulebook:
 
 
 def refuse_input(rule: str, case: str, **facts: object) -> InputRefusal:
-    """A refusal of what was typed, by a rule, with the facts that its sentence needs."""
+    """Return the refusal of something typed, by a rule, with the facts for its sentence."""
     return InputRefusal(rule, case, facts, rulebook())
 
 
 def refuse(rule: str, case: str, **facts: object) -> Refusal:
-    """A refusal by a rule, with the facts that its sentence needs."""
+    """Return a refusal by a rule, with the facts for its sentence."""
     return Refusal(rule, case, facts, rulebook())

@@ -1,4 +1,4 @@
-"""The table: hands, creatures, Pool, Draw Deck and Charred Pile, and what lies between two answers."""
+"""The table: hands, creatures, Pool, Draw Deck and Charred Pile, and the state between two answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from twingkit.ember.rules.cards import DECK, PILE_ORDER
 from twingkit.ember.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
-"""The names of the players in records, clockwise."""
+"""Names of the players in records, clockwise."""
 
 FEWEST_SEATS = 2
-"""The smallest number of players (EM-SET-1)."""
+"""Smallest number of players (EM-SET-1)."""
 
 HAND_SIZE, SMALLEST_HAND, LARGEST_HAND = 5, 3, 8
 """The Hand Size, and the bounds within which abilities move it (EM-TURN-3)."""
@@ -35,7 +35,7 @@ HAND_SIZE, SMALLEST_HAND, LARGEST_HAND = 5, 3, 8
 
 @attrs.frozen
 class Owned:
-    """A conjured creature as it lies before its owner: face up or flipped, with its marks of −1."""
+    """A conjured creature in front of its owner: face up or flipped, with its −1 marks."""
 
     creature: Creature
     up: bool = True
@@ -43,17 +43,17 @@ class Owned:
 
     @property
     def id(self) -> str:
-        """The creature's id."""
+        """Return the id of the creature."""
         return self.creature.id
 
     @property
     def bonus(self) -> int:
-        """The Victory Points that it gains by itself while it is face up (EM-ABIL-8)."""
+        """Return the Victory Points that it gains by its own ability while it is face up (EM-ABIL-8)."""
         return self.creature.bonus if self.up else 0
 
     @cached_property
     def points(self) -> int:
-        """Its Victory Points now, never below 0 (EM-ABIL-8)."""
+        """Return its current Victory Points, never below 0 (EM-ABIL-8)."""
         return max(0, self.creature.value + self.bonus - self.marks)
 
 
@@ -66,33 +66,33 @@ CREATURES = Pieces(name=lambda lying: getattr(lying, "id", lying))
 
 @attrs.define(eq=False)
 class Player(ZonePlayer):
-    """One player: hand (in the order of a pile), creatures, and what lasts until the end of a turn."""
+    """A player: hand (in the order of a pile), creatures, and what lasts until the end of a turn."""
 
     hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     owned: list[Owned] = zone(CREATURES, list)
     penalty: int = value(0)
-    """The Hand Size is so much lower until the end of the player's next turn."""
+    """Amount by which the Hand Size is lower until the end of the player's next turn."""
     called: bool = value(False)
-    """True after a wrong call in this turn (EM-CALL-6)."""
+    """True after a wrong call this turn (EM-CALL-6)."""
     passing: bool = value(False, visible_to=NOBODY)
     """True if the player passes for the rest of the turn (EM-WIN-6)."""
 
     @property
     def name(self) -> str:
-        """The key of the player's name."""
+        """Return the key of the player's name."""
         return SEATS[self.seat]
 
     @property
     def total(self) -> int:
-        """The Victory Points of all creatures, flipped or not (EM-ABIL-1)."""
+        """Return the Victory Points of all creatures, flipped or not (EM-ABIL-1)."""
         return sum([owned.points for owned in self.owned])
 
     def has(self, verb: str, scope: str | None = None) -> bool:
-        """True if an Ongoing ability of this verb (and scope) acts for the player now."""
+        """Return True if an Ongoing ability with this verb (and scope) is active for the player."""
         return bool(self.ongoing(verb, scope))
 
     def ongoing(self, verb: str, scope: str | None = None) -> int:
-        """The sum of the numbers of the player's Ongoing abilities of this verb that act now."""
+        """Return the sum of the numbers of the player's active Ongoing abilities with this verb."""
         total = 0
         for owned in self.owned:
             if owned.up:
@@ -102,9 +102,8 @@ class Player(ZonePlayer):
         return total
 
     def creature_granting(self, verb: str) -> Creature:
-        """The creature whose Ongoing ability of this verb acts for the player now.
-
-        Raises `LookupError` if there is none.
+        """Return the creature whose active Ongoing ability has this verb. Raises `LookupError` if there is
+        none.
         """
         for owned in self.owned:
             if owned.up and any(effect.verb == verb for effect in owned.creature.continuous_effects):
@@ -113,19 +112,19 @@ class Player(ZonePlayer):
 
     @property
     def hand_size(self) -> int:
-        """The player's Hand Size (EM-TURN-3)."""
+        """Return the player's Hand Size (EM-TURN-3)."""
         size = HAND_SIZE + self.ongoing("hand") - self.penalty
         return min(LARGEST_HAND, max(SMALLEST_HAND, size))
 
     def find(self, name: str) -> Owned | None:
-        """The player's creature of this id; None if there is none."""
+        """Return the player's creature with this id, or None."""
         for owned in self.owned:
             if owned.creature.id == name:
                 return owned
         return None
 
     def change(self, name: str, **changes: Any) -> Owned:
-        """Lay one creature differently; how it lies now."""
+        """Change how a creature lies. Returns it as it lies now."""
         place = next(place for place, owned in enumerate(self.owned) if owned.id == name)
         self.owned[place] = attrs.evolve(self.owned[place], **changes)
         return self.owned[place]
@@ -133,16 +132,16 @@ class Player(ZonePlayer):
 
 @attrs.define(eq=False, init=False)
 class EmberTable(ZoneTable):
-    """All that lies on the table. The order of the Draw Deck is chance, but for known cards on its top."""
+    """Everything on the table. The order of the Draw Deck is random, except for known cards on top."""
 
     players: list[Player] = players_field(Player)
     variant: Variant = value(BOX, key=False)
     creatures: Pool = value(load_pool, key=False)
     pool: tuple[str, ...] = zone(CREATURES, tuple)
-    """The ids of the creatures that can be conjured, lowest values first."""
+    """Ids of the creatures that can be conjured, lowest values first."""
     deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
     pile: list[str] = zone(CARDS, list, pile=True)
-    """The Charred Pile, its top last."""
+    """The Charred Pile, its top card last."""
     step: str = value("setup")
     """`setup`, `draw`, `conjure`, `end`, `call` (the round after a call) or `over`."""
     turn: int = value(0)
@@ -151,30 +150,32 @@ class EmberTable(ZoneTable):
     conjured: bool = value(False)
     refreshed: bool = value(False)
     archmages: int = value(0)
-    """The number of Archmages used as abilities in this turn (EM-ARCH-4)."""
+    """Number of Archmages used as abilities this turn (EM-ARCH-4)."""
     idle: int = value(0)
-    """The number of turns since the last conjuring (EM-CALL-7)."""
+    """Number of turns since the last conjuring (EM-CALL-7)."""
     caller: int | None = value(None)
     interrupted_step: tuple[str, int] = value(("", 0))
-    """The step at which a right call broke in, and the Archmages used in that turn before (EM-CALL-4)."""
+    """The step that a right call interrupted, and the number of Archmages used in that turn before (EM-
+    CALL-4).
+    """
     conjuring: int | None = value(None)
-    """The seat that conjures now, whom nothing may affect (EM-CONJ-3)."""
+    """The seat that is conjuring, which nothing can affect (EM-CONJ-3)."""
     declared: dict[int, str] = value(dict, visible_to=NOBODY)
-    """The acts that are declared and not yet shown, by seat (EM-WIN-3)."""
+    """Actions that are declared but not shown yet, by seat (EM-WIN-3)."""
     rightly: set[int] = value(set, visible_to=NOBODY)
-    """The seats that declared a call that was right then (EM-WIN-3)."""
+    """Seats that declared a call that was right at that moment (EM-WIN-3)."""
     settling: tuple[int, ...] = value((), key=False)
-    """The seats whose equal acts are shown to the active player, who orders them (EM-WIN-4)."""
+    """Seats with equal actions, which are shown to the active player, who decides their order (EM-WIN-4)."""
     answering: dict[int, str] = value(dict, visible_to=NOBODY)
-    """The answers that are declared to the use under way, by seat (EM-WIN-4)."""
+    """Answers declared to the current use of an ability, by seat (EM-WIN-4)."""
     countering: dict[int, str] = value(dict, visible_to=NOBODY)
-    """The answers that are declared to such an answer, by seat (EM-ABIL-5)."""
+    """Answers declared to such an answer, by seat (EM-ABIL-5)."""
     using: Hashable = value(None)
-    """The use under way; None if there is none."""
+    """The current use of an ability, or None."""
     lifted: tuple[str, ...] = zone(CARDS, tuple, visible_to=NOBODY)
-    """Cards between two places: looked at on the deck, given but not taken yet, an Archmage in use."""
+    """Cards between two places: being looked at, given but not yet taken, or an Archmage in use."""
     dodged: set[int] = value(set)
-    """The seats that the use under way passes by."""
+    """Seats that the current use does not affect."""
     progress: list[int] = value(lambda: [0, 0], visible_to=NOBODY)
 
     def __init__(

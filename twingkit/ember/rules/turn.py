@@ -1,4 +1,4 @@
-"""The turn and the whole game: draw or refresh, conjure, end; and how it ends (EM-TURN to EM-CALL)."""
+"""A turn and the whole game: draw or refresh, conjure, end, and how the game ends (EM-TURN to EM-CALL)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse
 from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
 
 TIE_ARCHMAGE = 3
-"""The worth of an Archmage in a hand that breaks a tie (EM-CALL-5)."""
+"""Worth of an Archmage in a hand that breaks a tie (EM-CALL-5)."""
 
 
 ENDS = ("call", "points", "pool", "stall")
-"""The ends of a game (`EmberResult.by`), the one that players choose first."""
+"""Ways in which a game ends (`EmberResult.by`), the one that players choose first."""
 
 
 @attrs.frozen
 class EmberResult:
-    """The result of a game: `winners` are the seats that share the win, `winner` the only one or None.
+    """The result of a game.
 
-    `by` is "call", "points" (a variant), "pool" or "stall" (EM-CALL-7); `totals` are Victory Points by seat.
+    `winners` are the seats that share the win, `winner` is the only one or None. `by` is "call", "points" (a
+    variant), "pool" or "stall" (EM-CALL-7). `totals` are the Victory Points by seat.
     """
 
     winner: int | None
@@ -36,7 +37,7 @@ class EmberResult:
 
 
 def turns(table: EmberTable) -> Script[EmberResult]:
-    """Turn after turn until the game is over; the `EmberResult`."""
+    """Play turn after turn until the game is over. Returns the `EmberResult`."""
     while True:
         while not (by := end_reason(table)):
             yield CHECKPOINT
@@ -54,12 +55,14 @@ def turns(table: EmberTable) -> Script[EmberResult]:
 
 
 def fell_below(table: EmberTable, caller: int) -> bool:
-    """True if the caller has too few Victory Points at the count, and the variant minds it (EM-CALL-4)."""
+    """Return True if the caller has too few Victory Points at the count, and the variant checks that
+    (EM-CALL-4).
+    """
     return table.variant.judge == "count" and table.players[caller].total < table.variant.length
 
 
 def end_reason(table: EmberTable) -> str:
-    """The reason why turns are over, as in `EmberResult.by`; empty if they go on."""
+    """Return the reason why the game is over, as in `EmberResult.by`, or "" if it goes on."""
     if table.caller is not None:
         return "call"
     if table.ended:
@@ -110,7 +113,7 @@ def turn(table: EmberTable, broken: bool = False) -> Script:
 
 
 def begin_turn(table: EmberTable) -> None:
-    """All that lasts for a turn begins anew."""
+    """Reset everything that lasts for one turn."""
     table.step = "draw"
     table.conjured = table.refreshed = False
     table.archmages = 0
@@ -119,7 +122,7 @@ def begin_turn(table: EmberTable) -> None:
 
 
 def _first_step(table: EmberTable, player: Player) -> Script:
-    """Step 1, and abilities before it (EM-WIN-1)."""
+    """Play step 1, and abilities before it (EM-WIN-1)."""
     while not table.ended:
         question = Draw(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
@@ -131,7 +134,9 @@ def _first_step(table: EmberTable, player: Player) -> Script:
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
-    """Step 2, and abilities before and after it; after it without a choice nobody is asked (EM-WIN-2)."""
+    """Play step 2, and abilities before and after it. If there is no choice, nobody is asked after it
+    (EM-WIN-2).
+    """
     while not table.ended:
         question = Conjure(table, player.seat)
         settled = table.conjured or table.refreshed  # else a question left out would tell of the hand
@@ -149,7 +154,7 @@ def _second_step(table: EmberTable, player: Player) -> Script:
 
 
 def conjure(table: EmberTable, player: Player, answer: str) -> Script:
-    """Announce, pay, take the creature, replenish: one move that nothing may stop (EM-CONJ-2, 3)."""
+    """Announce, pay, take the creature, and replenish: nothing can interrupt this (EM-CONJ-2, 3)."""
     _, name, *cards = answer.split()
     creature = table.creatures[name]
     table.conjuring, table.conjured = player.seat, True
@@ -169,7 +174,9 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
 
 
 def last_round(table: EmberTable, by: str) -> Script:
-    """After a right call: one ability after another, the caller last, until all pass in a row (EM-CALL-3)."""
+    """Play the round after a right call: one ability each, the caller last, until all pass in a row (EM-
+    CALL-3).
+    """
     table.interrupted_step = table.step, table.archmages
     table.step, table.archmages = "call", 0
     last = table.current if table.caller is None else table.caller
@@ -202,13 +209,13 @@ def last_round(table: EmberTable, by: str) -> Script:
 
 
 def hand_worth(table: EmberTable, player: Player) -> tuple[int, ...]:
-    """The worth of a hand at a tie: its sum, or its cards from the highest on (EM-CALL-5)."""
+    """Return the worth of a hand in a tie: its sum, or its cards from the highest down (EM-CALL-5)."""
     cards = sorted((number(card) or TIE_ARCHMAGE for card in player.hand), reverse=True)
     return tuple(cards) if table.variant.tie == "best" else (sum(cards),)
 
 
 def result(table: EmberTable, by: str) -> EmberResult:
-    """Count the Victory Points, and the hands of those who are equal (EM-CALL-5)."""
+    """Count the Victory Points and, in a tie, the hands (EM-CALL-5)."""
     table.step = "over"
     best = max(player.total for player in table.players)
     leading = [player for player in table.players if player.total == best]

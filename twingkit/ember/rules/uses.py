@@ -1,8 +1,8 @@
-"""Using abilities and calling: what a player may choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
+"""Using abilities and calling: what a player can choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
 
 An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
-`archmage flip siren`, `archmage revive wisp`, `call`. The functions under “what is forbidden” are the one
-home of the conditions: they refuse, explain and filter the options.
+`archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under “what is
+forbidden”, which refuse answers, explain why, and filter the options.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, Owned, Player
 
 MOST_ARCHMAGES = 3
-"""The largest number of Archmages that are used as abilities in one turn (EM-ARCH-4)."""
+"""Largest number of Archmages that can be used as abilities in one turn (EM-ARCH-4)."""
 
 CALL = "call"
-"""The answer that makes the call."""
+"""Answer that makes the call."""
 
 
 class Use(NamedTuple):
-    """One use of an ability: by whom, of which creature ("" for an Archmage), how, and on what.
+    """A use of an ability: the seat, the creature ("" for an Archmage), effects and targets.
 
-    `effects` are carried out in order; `targets` are seats' names, creatures' ids or a card.
+    `effects` are carried out in order. `targets` are names of seats, ids of creatures, or a card.
     """
 
     seat: int
@@ -41,7 +41,7 @@ class Use(NamedTuple):
 
     @property
     def by_archmage(self) -> bool:
-        """True if an Archmage is used."""
+        """Return True if an Archmage is used."""
         return not self.source
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"
 
 
 def parse_use(table: EmberTable, seat: int, answer: str) -> Use:
-    """Return the use that an answer names, allowed or not; raises `BadAnswer` if it is none."""
+    """Return the use that an answer names, legal or not. Raises `BadAnswer` if it names none."""
     word, *rest = answer.split()
     if word == "archmage" and len(rest) == 2 and rest[0] in ABILITIES and rest[1] in table.creatures:
         return Use(seat, "", ABILITIES[rest[0]], (rest[1],))
@@ -65,17 +65,17 @@ def parse_use(table: EmberTable, seat: int, answer: str) -> Use:
 
 
 def is_use(answer: str) -> bool:
-    """True if an answer is meant as a use of an ability."""
+    """Return True if an answer is meant as a use of an ability."""
     return answer.partition(" ")[0] in ("use", "archmage")
 
 
 def rank_of(table: EmberTable, seat: int, answer: str) -> int:
-    """The rank of an act among others: its Victory Points; a call ranks last (EM-WIN-3, 4)."""
+    """Return the rank of an action among others: its Victory Points. A call ranks last (EM-WIN-3, 4)."""
     return -1 if answer == CALL else points_of(table, parse_use(table, seat, answer))
 
 
 def points_of(table: EmberTable, use: Use) -> int:
-    """The Victory Points by which other creatures are lesser than what is used (EM-ABIL-6, EM-ARCH-3)."""
+    """Return the Victory Points below which other creatures are lesser (EM-ABIL-6, EM-ARCH-3)."""
     if use.by_archmage:
         return table.variant.arch_vp
     owned = table.players[use.seat].find(use.source)
@@ -86,7 +86,7 @@ def points_of(table: EmberTable, use: Use) -> int:
 
 
 def allowed_uses(table: EmberTable, seat: int) -> Iterator[Use]:
-    """Yield every use that is allowed now."""
+    """Yield every use that is legal now."""
     player = table.players[seat]
     for owned in player.owned:
         if owned.up and owned.creature.when == "flip":
@@ -104,7 +104,7 @@ def allowed_uses(table: EmberTable, seat: int) -> Iterator[Use]:
 
 
 def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterator[Use]:
-    """The allowed uses of a creature that lies face up."""
+    """Yield the legal uses of a face-up creature."""
 
     def fits(owner: Player, other: Owned) -> bool:
         return _broken_target_rule(table, use, owner, other) is None
@@ -120,7 +120,9 @@ def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterato
 def _targets(
     table: EmberTable, player: Player, owned: Owned, fits: Callable[[Player, Owned], bool]
 ) -> Iterator[tuple[str, ...]]:
-    """The things that a creature could be used on; of creatures those that fit, several of one player."""
+    """Yield the possible targets of a creature. Target creatures must fit, and several must have the same
+    owner.
+    """
     effect = owned.creature.effects[0]
     if effect.target == "player":
         yield from ((other.name,) for other in table.opponents(player.seat))
@@ -145,14 +147,14 @@ def _targets(
 
 
 def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | None:
-    """The rule that forbids a use or a call; None if it is allowed. Raises `BadAnswer` if it is neither."""
+    """Return the rule that forbids a use or a call, or None. Raises `BadAnswer` if the answer is neither."""
     if answer == CALL:
         return _broken_call_rule(table, table.players[seat])
     return broken_use_rule(table, parse_use(table, seat, answer))
 
 
 def broken_use_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """The first rule that forbids a use; None if it is allowed."""
+    """Return the first rule that forbids a use, or None."""
     player = table.players[use.seat]
     absent = (
         _broken_archmage_rule(table, player)
@@ -163,25 +165,25 @@ def broken_use_rule(table: EmberTable, use: Use) -> BrokenRule | None:
 
 
 def is_call_offered(table: EmberTable, player: Player) -> bool:
-    """True if a menu offers the call (EM-CALL-2, 6)."""
+    """Return True if a menu offers the call (EM-CALL-2, 6)."""
     if table.variant.call_guard and not is_right_call(table, player.seat):
         return False
     return _broken_call_rule(table, player) is None
 
 
 def is_right_call(table: EmberTable, seat: int) -> bool:
-    """True if a call of a seat would be right now: it has the agreed Victory Points (EM-CALL-2)."""
+    """Return True if a call would be right now: the seat has the agreed Victory Points (EM-CALL-2)."""
     return table.players[seat].total >= table.variant.length
 
 
 def is_silent(table: EmberTable, seat: int) -> bool:
-    """True if no window asks a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
+    """Return True if windows skip a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
     player = table.players[seat]
     return player.passing or seat == table.conjuring or next(options(table, seat), None) is None
 
 
 def options(table: EmberTable, seat: int) -> Iterator[str]:
-    """Yield every use that is allowed now, and the call if it is offered."""
+    """Yield every use that is legal now, and the call if it is offered."""
     for use in allowed_uses(table, seat):
         yield str(use)
     if is_call_offered(table, table.players[seat]):
@@ -189,7 +191,7 @@ def options(table: EmberTable, seat: int) -> Iterator[str]:
 
 
 def _broken_call_rule(table: EmberTable, player: Player) -> BrokenRule | None:
-    """The first rule that forbids a call."""
+    """Return the first rule that forbids a call."""
     if table.step == "call" or table.variant.end == "threshold":
         return "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
     if table.variant.call_when == "own_turn" and player.seat != table.current:
@@ -200,7 +202,7 @@ def _broken_call_rule(table: EmberTable, player: Player) -> BrokenRule | None:
 
 
 def _broken_purpose_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """The first rule by which a use of what may be named would still do nothing."""
+    """Return the first rule by which a use with legal targets would still do nothing."""
     locked = table.conjuring
     if locked is not None and (table.variant.lock == "all" or locked in _named_seats(table, use)):
         return "EM-CONJ-3", "locked", {"side": SEATS[locked]}
@@ -211,7 +213,7 @@ def _broken_purpose_rule(table: EmberTable, use: Use) -> BrokenRule | None:
 
 
 def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | None:
-    """The first rule that forbids a player any use of an Archmage."""
+    """Return the first rule that forbids a player every use of an Archmage."""
     if ARCHMAGE not in player.hand:
         return "EM-ARCH-1", "none", {"side": player.name}
     if table.archmages >= MOST_ARCHMAGES:
@@ -222,7 +224,7 @@ def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | Non
 
 
 def _broken_creature_rule(table: EmberTable, player: Player, name: str) -> BrokenRule | None:
-    """The first rule that forbids a player any use of a creature."""
+    """Return the first rule that forbids a player every use of a creature."""
     creature = table.creatures[name]
     owned = player.find(name)
     if owned is None:
@@ -237,7 +239,7 @@ def _broken_creature_rule(table: EmberTable, player: Player, name: str) -> Broke
 
 
 def _broken_targets_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """The first fault of the things that were named; nothing need be named where there is nothing to name."""
+    """Return the first fault of the targets. If there is nothing to target, none is needed."""
     effect, targets = use.effects[0], use.targets
     if not targets and _nothing_to_name(table, use):
         return "EM-ABIL-7", f"nothing_to_{effect.verb}", {}
@@ -258,7 +260,7 @@ def _broken_targets_rule(table: EmberTable, use: Use) -> BrokenRule | None:
 
 
 def _broken_creatures_rule(table: EmberTable, use: Use) -> BrokenRule | None:
-    """The first fault of the creatures that were named."""
+    """Return the first fault of the target creatures."""
     effect, targets = use.effects[0], use.targets
     most = effect.count if effect.target == "other" else effect.amount
     different = len(set(targets))
@@ -278,7 +280,7 @@ def _broken_creatures_rule(table: EmberTable, use: Use) -> BrokenRule | None:
 
 
 def _nothing_to_name(table: EmberTable, use: Use) -> bool:
-    """True if a creature lies there whose ability names creatures or a card, and finds none."""
+    """Return True if the ability of a creature needs target creatures or a card, and there are none."""
     if use.effects[0].target not in ("card", "own", "other"):
         return False
     player = table.players[use.seat]
@@ -294,7 +296,7 @@ def _nothing_to_name(table: EmberTable, use: Use) -> bool:
 
 
 def _broken_target_rule(table: EmberTable, use: Use, owner: Player, owned: Owned) -> BrokenRule | None:
-    """The first fault of one creature that was named, before its owner."""
+    """Return the first fault of one target creature of an owner."""
     effect = use.effects[0]
     anyones = not use.source and table.variant.arch_targets == "any"
     if effect.target == "own" and owner.seat != use.seat and not anyones:
@@ -316,7 +318,7 @@ def _broken_target_rule(table: EmberTable, use: Use, owner: Player, owned: Owned
 
 
 def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:
-    """True if an Ongoing ability of its owner keeps others from flipping a creature."""
+    """Return True if an Ongoing ability of the owner protects a creature from being flipped by others."""
     for owned in owner.owned:
         guard = owned.creature.effect("guard") if owned.up else None
         if guard is not None and guard.scope == "flip" and table.rank(victim) < table.rank(owned):
@@ -325,14 +327,14 @@ def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:
 
 
 def can_touch_hand(table: EmberTable, seat: int, by: int) -> bool:
-    """True if an ability of `by` may touch the hand of a seat now: cards, no guard, not passed by."""
+    """Return True if an ability of seat `by` can touch a hand: it has cards, no guard, no dodge."""
     player = table.players[seat]
     guarded = seat != by and player.has("guard", "hand")
     return bool(player.hand) and not guarded and seat not in table.dodged and seat != table.conjuring
 
 
 def victims_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
-    """The creatures of a player that `flip all` turns down."""
+    """Return the creatures of a player that `flip all` flips."""
     points = points_of(table, use)
     return [
         owned
@@ -342,26 +344,26 @@ def victims_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
 
 
 def affected_seats(table: EmberTable, use: Use) -> set[int]:
-    """The seats of players whom a use would hit now."""
+    """Return the seats that a use would affect now."""
     return {seat for effect in use.effects for seat in seats_hit(table, use, effect)}
 
 
 def _named_seats(table: EmberTable, use: Use) -> set[int]:
-    """The seats that a use names, or whose creatures it names."""
+    """Return the seats that a use names, and the owners of creatures that it names."""
     if use.effects[0].target == "player":
         return {SEATS.index(use.targets[0])}
     return _owners(table, use.targets)
 
 
 def _owners(table: EmberTable, names: tuple[str, ...]) -> set[int]:
-    """The seats before which creatures lie."""
+    """Return the seats that own these creatures."""
     return {owner.seat for name in names if (owner := table.owner_of(name))}
 
 
 def seats_hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
-    """The seats whose hands, creatures or Hand Size one effect of a use would change now.
+    """Return the seats whose hands, creatures or Hand Size one effect of a use would change now.
 
-    Who conjures, or lets the use pass by, is passed over (EM-CONJ-3, EM-ABIL-3).
+    Seats that are conjuring or dodge the use are skipped (EM-CONJ-3, EM-ABIL-3).
     """
     if effect.target in ("player", "other", "own"):
         seats = _named_seats(table, use)
@@ -374,7 +376,7 @@ def seats_hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
 
 
 def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
-    """True if an effect finds something to change at a seat that it touches."""
+    """Return True if an effect would change something at a seat that it touches."""
     player = table.players[seat]
     if effect.verb in ("discard", "steal"):
         return can_touch_hand(table, seat, use.seat)
@@ -394,7 +396,7 @@ def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
 
 
 def _has_effect(table: EmberTable, use: Use, effect: Effect) -> bool:
-    """True if an effect would change something now (EM-ABIL-7)."""
+    """Return True if an effect would change something now (EM-ABIL-7)."""
     if effect.verb == "draw":
         return table.has_cards_left()
     if effect.verb == "redraw":

@@ -1,4 +1,4 @@
-"""One card: its kind, its figures and its effects, with the text that is made from them."""
+"""One card: its kind, its values and its effects, and the text generated from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANEUVERS = ("combat", "influence")
 """The kinds of cards that are maneuvers."""
 
 PRICED_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
-"""The affiliations for which a character's Prime is one higher (IJ-BOX-3)."""
+"""Affiliations that raise a character's Prime by 1 (IJ-BOX-3)."""
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)
@@ -25,9 +25,9 @@ class Card:
     """One card of a set.
 
     `kind` is one of the eight (IJ-CARD-1), `home` its Dominions (none for an Oviate and for most kinds, two
-    for a Border Site), `sex` "m", "f", "both" or "", `lasting` true if it is permanent, `limit` how many a
-    deck may have. Figures that a kind does not have are 0. `called` are the names of the cards of its set by
-    their ids, for its text.
+    for a Border Site), `sex` "m", "f", "both" or "", `lasting` true if it is permanent, `limit` the number of
+    copies a deck may have. Values that a kind does not have are 0. `names_by_id` are the names of all cards
+    in its set, needed for its text.
 
     >>> from twingkit.imajica import load_cards
     >>> gentle = load_cards()["gentle"]
@@ -57,34 +57,34 @@ class Card:
         return self.names[language()]
 
     def label(self, words: Words, form: str = "") -> str:
-        """The name, as a fact of a ruling."""
+        """Return the name, as a fact of a ruling."""
         return self.name()
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The text of the card: its affiliations, and a sentence for each effect."""
+        """Return the text of the card: its affiliations, and a sentence for each effect."""
         own = [rulebook().words.name(affiliation) for affiliation in self.affiliations]
         head = [", ".join(own) + "."] if own else []
         return " ".join([*head, *(effect.text(names_by_id=self.names_by_id) for effect in self.effects)])
 
     @cached_property
     def powers(self) -> tuple[tuple[Effect, ...], ...]:
-        """The powers with an icon: the effects that each use has, alternatives as powers of their own."""
+        """Powers with an icon, each with its effects; alternatives joined by OR are separate powers."""
         return tuple((effect,) for effect in self.effects if effect.icon)
 
     @cached_property
     def continuous_effects(self) -> tuple[Effect, ...]:
-        """The effects without an icon, which act as long as the card lies in play."""
+        """Effects without an icon, which work while the card is in play."""
         return tuple(effect for effect in self.effects if not effect.icon)
 
     @cached_property
     def continuous_verbs(self) -> frozenset[str]:
-        """The verbs of those effects."""
+        """Verbs of the continuous effects."""
         return frozenset(effect.verb for effect in self.continuous_effects)
 
     @cached_property
     def continuous_keys(self) -> frozenset[tuple[str, str]]:
-        """The keys of those effects, by which the table finds them."""
+        """Keys of the continuous effects, by which the table indexes them."""
         return frozenset(effect.key for effect in self.continuous_effects)
 
     @cached_property
@@ -99,12 +99,12 @@ class Card:
 
     @cached_property
     def is_counter(self) -> bool:
-        """True if one of its effects counters an act."""
+        """Whether one of its effects counters an act."""
         return "counter" in self.verbs
 
     @cached_property
     def continuous_by_key(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
-        """The effects without an icon by their `key`."""
+        """Continuous effects by their `key`."""
         return {
             key: tuple(effect for effect in self.continuous_effects if effect.key == key)
             for key in self.continuous_keys
@@ -112,24 +112,24 @@ class Card:
 
     @cached_property
     def has_emotion_title(self) -> bool:
-        """True if its title says Emotion (IJ-AFF-7)."""
+        """Whether its title contains Emotion (IJ-AFF-7)."""
         return "emotion" in self.name("en").casefold()
 
     @cached_property
     def has_hapexamendios_title(self) -> bool:
-        """True if its title says Hapexamendios (IJ-AFF-3)."""
+        """Whether its title contains Hapexamendios (IJ-AFF-3)."""
         return "hapexamendios" in self.name("en").casefold()
 
     @property
     def assumed_prime(self) -> int:
-        """The Prime that a character with these figures has in the assumed set (IJ-BOX-3)."""
+        """The Prime that the formula of the assumed set gives a character with these values (IJ-BOX-3)."""
         own = any(effect.verb != "allies_for" for effect in self.effects)
         kinds = sum(affiliation in self.affiliations for affiliation in PRICED_AFFILIATIONS)
         return -(-(self.magic + self.strength) // 2) + 3 * ("maestro" in self.affiliations) + kinds + own
 
 
 def are_affiliations(words: str) -> bool:
-    """True if a cell names affiliations only, or nothing.
+    """Return whether a text contains only affiliations, or nothing.
 
     >>> are_affiliations("maestro artist"), are_affiliations("wizard")
     (True, False)

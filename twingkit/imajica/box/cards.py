@@ -1,8 +1,8 @@
-"""The cards of a set: characters, Sites, Paths and the five kinds that are played (IJ-BOX-1 to 4).
+"""Load the cards of a set: characters, Sites, Paths and the five kinds that are played (IJ-BOX-1 to 4).
 
-The printed cards are not to be had: `load_cards()` gives the assumed set, in which `assumed` names what
-is invented; `load_cards(path)` gives one's own from a TOML or CSV file. A bad file is refused with every
-fault it has, and nothing of it is used.
+The printed cards are no longer available: `load_cards()` returns an assumed set, in which `assumed` names
+what is invented. `load_cards(path)` loads a custom set from a TOML or CSV file. A bad file is rejected with
+all its faults.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ PLAYED_KINDS = ("dictate", "action", "combat", "influence", "flash")
 """The kinds of cards that are neither character, Site nor Path."""
 
 RESERVED = {"by", "on", "with", "at", "pass", "end", "done", "none", "damage", "hand", "active", "reserve"}
-"""Words of answers and positions, which no card may be called."""
+"""Words of answers and positions, which cannot be card ids."""
 
 _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
 
 
 @attrs.frozen(kw_only=True)
 class CardEntry(BoxEntry):
-    """The parts that every entry lists: an id, and the names in both languages."""
+    """The fields that every entry has: an id, and the names in both languages."""
 
     id: Id
     name: Names
 
     def make_card(self, kind: str, effects: str, *, home: str = "", **figures: Any) -> Card:
-        """The card of a kind with these effects, at home in the Dominions whose numbers `+` joins."""
+        """Return the card of a kind with these effects; `home` joins Dominion numbers with `+`."""
         return Card(
             id=self.id,
             kind=kind,
@@ -69,7 +69,7 @@ class CardEntry(BoxEntry):
 
 @attrs.frozen(kw_only=True)
 class CharacterEntry(CardEntry):
-    """A character: `home` such as "5m" (0 for an Oviate), `figures` Magic/Strength/Prime."""
+    """A character: `home` such as "5m" (0 for an Oviate), `figures` as Magic/Strength/Prime."""
 
     home: Home
     figures: Figures
@@ -80,7 +80,7 @@ class CharacterEntry(CardEntry):
 
     @property
     def card(self) -> Card:
-        """The card that it lists."""
+        """The card of this entry."""
         magic, strength, prime = map(int, self.figures.split("/"))
         return self.make_card(
             "character",
@@ -98,7 +98,7 @@ class CharacterEntry(CardEntry):
 
 @attrs.frozen(kw_only=True)
 class SiteEntry(CardEntry):
-    """A Site: `home` its Dominion, or two of them as "1+2", and its `resistance`."""
+    """A Site: its `home`, one Dominion or two as "1+2", and its `resistance`."""
 
     home: Home
     resistance: Resistance
@@ -106,13 +106,13 @@ class SiteEntry(CardEntry):
 
     @property
     def card(self) -> Card:
-        """The card that it lists."""
+        """The card of this entry."""
         return self.make_card("site", self.effects, home=self.home, resistance=self.resistance, unique=True)
 
 
 @attrs.frozen(kw_only=True)
 class PathEntry(CardEntry):
-    """A Path: its Dominion, `duration` "instant" or "permanent"."""
+    """A Path: its Dominion, and `duration` "instant" or "permanent"."""
 
     home: Home
     duration: Duration
@@ -120,7 +120,7 @@ class PathEntry(CardEntry):
 
     @property
     def card(self) -> Card:
-        """The card that it lists."""
+        """The card of this entry."""
         lasting = self.duration == "permanent"
         return self.make_card("path", self.effects, home=self.home, lasting=lasting, unique=True)
 
@@ -136,7 +136,7 @@ class PlayEntry(CardEntry):
 
     @property
     def card(self) -> Card:
-        """The card that it lists."""
+        """The card of this entry."""
         lasting = self.duration == "permanent"
         return self.make_card(self.type, self.effects, lasting=lasting, limit=self.limit)
 
@@ -145,7 +145,7 @@ AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayEntry
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
-    """Return the effects of a cell, which semicolons part; raises `Fault`.
+    """Parse the effects of a cell, separated by semicolons. Raises `Fault`.
 
     >>> [str(effect) for effect in parse_effects("peek; discard path")]
     ['peek', 'discard path']
@@ -186,7 +186,7 @@ def _affiliations(value: object) -> object:
 
 
 def _set_faults(listing: Listing) -> Iterator[BoxFault]:
-    """The laws of the set as a whole (IJ-BOX-3, 4)."""
+    """Yield violations of the rules for a whole set (IJ-BOX-3, 4)."""
     return set_faults(listing, parse_effects)
 
 
@@ -219,12 +219,12 @@ FORM = BoxForm(
     number_columns=("resistance", "limit"),
     fault_class=faults.BoxFault,
 )  # fmt: skip
-"""The form of the files of cards."""
+"""Format of card files."""
 
 
 @attrs.frozen(eq=False)
 class Cards(Mapping[str, Card]):
-    """The cards of a set by their ids, in the order of the file; `entries` as the file lists them.
+    """The cards of a set by id, in file order; `entries` are the rows of the file.
 
     >>> load_cards()["slew"].resistance
     6
@@ -251,25 +251,32 @@ class Cards(Mapping[str, Card]):
 
     @cached_property
     def ids(self) -> Mapping[str, frozenset[str]]:
-        """The ids of the cards of each kind."""
+        """Ids of the cards of each kind."""
         kinds = {card.kind for card in self.cards.values()}
         return {kind: frozenset(card.id for card in self.of_kind(kind)) for kind in kinds}
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
-        """The cards of one kind."""
+        """Return the cards of one kind."""
         return tuple(card for card in self.cards.values() if card.kind == kind)
 
 
 CARDS_TAKEN = instance_of("argument.cards_of", Cards)
-"""A set of cards, where a function takes one."""
+"""Argument check for a set of cards."""
 
 
 @check_arguments()
 def load_cards(path: Path | str | None = None) -> Cards:
-    """The assumed set, or that of a TOML or CSV file.
+    """Return the assumed set, or a custom set from a TOML or CSV file.
 
-    Raises `BoxError` with every fault, `OSError` if the file cannot be read.
+    Raises
+    ------
+    BoxError
+        With all faults of the file.
+    OSError
+        If the file cannot be read.
 
+    Examples
+    --------
     >>> cards = load_cards()
     >>> len(cards), cards["pneuma"].text()
     (140, 'The acting Ally: Strength +6.')
@@ -278,7 +285,7 @@ def load_cards(path: Path | str | None = None) -> Cards:
 
 
 def parse_cards(text: str, source: str, suffix: str = ".toml") -> Cards:
-    """The set that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`."""
+    """Parse a set from TOML or CSV text; `source` names it in errors. Raises `BoxError`."""
     return _cards(parse_listing(text, source, suffix, FORM), source)
 
 

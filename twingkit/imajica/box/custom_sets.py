@@ -1,8 +1,8 @@
-"""Sets and decks of one's own in games: the lines of a record that hold a set, and a folder with both.
+"""Custom sets and decks: how a record stores a set, and how to load both from a folder.
 
-A record of such a game lists its cards, a line `card` for each with the cells of a CSV file that matter:
-kind, id, both names, home, figures, resistance, affiliations, unique, duration, limit, effects. So it can be
-played again wherever it is read.
+The record of a game with a custom set has a line `card` for each of its cards, with the relevant cells of a
+CSV file: kind, id, both names, home, figures, resistance, affiliations, unique, duration, limit, effects. So
+the game can be replayed wherever the record is loaded.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.rules.rulebook import rulebook
 
 CARD = "card"
-"""The word with which a line of a record begins that lists a card of one's own set."""
+"""First word of a record line that lists a card of a custom set."""
 
 CELLS = tuple(column for column in FORM.columns if column != "assumed")
-"""The columns of such a line."""
+"""Columns of such a line."""
 
 SET_NAME = "cards"
-"""The name of the file of a folder that holds its set, without the ending."""
+"""Name of the file in a folder that holds the set, without its suffix."""
 
 MOST_DECKS = 9
-"""The largest number of decks in a folder."""
+"""Largest number of decks in a folder."""
 
 
 def card_lines(cards: Cards) -> list[str]:
-    """Return the lines of a record that list a set; none for the assumed one.
+    """Return the record lines that list a set; none for the assumed set.
 
     >>> card_lines(load_cards())
     []
@@ -46,7 +46,7 @@ def card_lines(cards: Cards) -> list[str]:
 
 
 def _cells(entry: AnyEntry) -> str:
-    """The cells of an entry as a line of CSV; `#` begins a comment in a record, so that it is spelled out."""
+    """Return an entry as a line of CSV, with `#` escaped because it starts a comment in a record."""
     kind = entry.type if isinstance(entry, PlayEntry) else entry.card.kind
     row = {"kind": kind, **{f"name_{lang}": entry.name[lang] for lang in BUILTIN_LANGUAGES}}
     row |= {name: str(getattr(entry, name, "")) for name in CELLS if name not in row}
@@ -56,7 +56,7 @@ def _cells(entry: AnyEntry) -> str:
 
 
 def cards_of_lines(lines: Sequence[str]) -> Cards:
-    """Return the set that lines of a record list, the assumed one without any; raises `BoxError`.
+    """Return the set listed by record lines, or the assumed set if there are none. Raises `BoxError`.
 
     >>> cards_of_lines([]) is load_cards()
     True
@@ -70,7 +70,7 @@ def cards_of_lines(lines: Sequence[str]) -> Cards:
 
 
 def check_decks_known(decks: Iterable[Deck], cards: Cards) -> None:
-    """Raise one `Fault` if decks have cards that a set does not have."""
+    """Raise a `Fault` if decks contain cards that are not in the set."""
     missing = dict.fromkeys(name for deck in decks for name in deck.counts if name not in cards)
     if missing:
         shown = ", ".join([*list(missing)[:3], *(["…"] if len(missing) > 3 else [])])
@@ -79,18 +79,25 @@ def check_decks_known(decks: Iterable[Deck], cards: Cards) -> None:
 
 @attrs.frozen
 class CustomBox:
-    """A set and the decks that are played with it."""
+    """A set of cards and the decks played with it."""
 
     cards: Cards = attrs.field(hash=False)
     decks: tuple[Deck, ...]
 
 
 def load_custom_box(folder: Path | str) -> CustomBox:
-    """Return the set and the decks of a folder: `cards.toml` or `cards.csv` is the set (the assumed one
-    without it), every other such file a deck.
+    """Load a set and decks from a folder.
 
-    Raises `Fault` for a folder without decks or with too many, `BoxError` and `DeckFaults` with everything
-    that is wrong with its files, and `OSError`.
+    `cards.toml` or `cards.csv` is the set (the assumed one if missing); every other such file is a deck.
+
+    Raises
+    ------
+    Fault
+        If the folder has no decks or too many.
+    BoxError, DeckFaults
+        With all faults of the files.
+    OSError
+        If a file cannot be read.
     """
     path = Path(folder)
     files = sorted(file for file in path.iterdir() if file.suffix.lower().removeprefix(".") in FORMATS)

@@ -1,7 +1,7 @@
-"""Decks as files: written as TOML or CSV, and read again with everything that is wrong told at once.
+"""Save and load decks as TOML or CSV files.
 
-A TOML file has `id`, if one likes `title` and `plan` in both languages, and `cards`, lines such as
-`"2 gek-a-gek"`. A CSV file has the columns `copies` and `card`; its name is the deck's.
+A TOML file has `id`, optionally `title` and `plan` in both languages, and `cards`, a list of lines such as
+`"2 gek-a-gek"`. A CSV file has the columns `copies` and `card`; the file name is the deck's id.
 """
 
 from __future__ import annotations
@@ -24,19 +24,18 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 
 FORMATS = ("toml", "csv")
-"""The forms of a deck's file."""
+"""Formats of a deck file."""
 
 COLUMNS = ("copies", "card")
-"""The columns of a CSV file."""
+"""Columns of a CSV file."""
 
 MAX_LENGTH = 10_000
-"""The largest number of characters of a file that is read: several times what a deck needs, and little enough
-that nothing in it takes long to be read."""
+"""Largest number of characters in a deck file: several times what a deck needs, and quick to parse."""
 
 
 @check_arguments(deck=DECK_TAKEN)
 def format_deck(deck: Deck, form: str = "toml") -> str:
-    """Return a deck as the text of a file, "toml" or "csv"; raises `Fault` for another form.
+    """Return a deck as TOML or CSV text. Raises `Fault` for another format.
 
     >>> print(format_deck(deck_from_lines("mine", ["2 gek-a-gek", "slew"]), "csv"))
     copies,card
@@ -67,9 +66,9 @@ def _check_format(form: str) -> None:
 
 @check_arguments(text=TEXT, name=TEXT)
 def parse_deck(text: str, form: str = "toml", name: str = "own") -> Deck:
-    """Return the deck of a file's text, not checked by the rules of decks; raises `Fault` for what is none.
+    """Parse the text of a deck file, without checking deck rules. Raises `Fault` if it is malformed.
 
-    `name` is its id where the text has none.
+    `name` is the deck's id if the text has none.
 
     >>> parse_deck('cards = ["2 gek-a-gek", "slew"]').counts
     {'gek-a-gek': 2, 'slew': 1}
@@ -124,10 +123,17 @@ def _texts(value: object) -> bool:
 
 @check_arguments(cards=CARDS_TAKEN)
 def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
-    """Return the deck of a TOML or CSV file, checked by the rules (IJ-DECK-1).
+    """Load a deck from a TOML or CSV file and check it by the rules (IJ-DECK-1).
 
-    Raises `DeckFaults` with everything that is wrong with it, `Fault` for no such file, and `OSError`.
+    Raises
+    ------
+    DeckFaults
+        With every broken rule.
+    Fault, OSError
+        If the file is malformed or cannot be read.
 
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> from twingkit.imajica.box.decks import load_decks
     >>> with TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
-"""Decks: sixty cards of a set, their checks with all faults at once, and the four of the assumed set.
+"""Decks of sixty cards: checking them, cutting them, and the four ready-made ones.
 
-A deck is read from lines such as `2 gek-a-gek`; `deck_faults` says everything that a rule forbids in it.
+A deck is a list of lines such as `2 gek-a-gek`; `deck_faults` returns every rule it breaks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 
 DECK_SIZE = 60
-"""The number of cards in a deck, if no other is agreed (IJ-DECK-1, 2)."""
+"""Number of cards in a deck unless players agree otherwise (IJ-DECK-1, 2)."""
 
 DOMINIONS = (1, 2, 3, 4, 5)
 """The five Dominions."""
@@ -35,7 +35,7 @@ _LINE = re.compile(r"(?:(\d{1,2}) )?(\S+)")
 
 
 class DeckFaults(Fault):
-    """Everything that is wrong with a deck; `.refusals` are its faults, each with its rule."""
+    """All faults of a deck; `.refusals` lists them with their rules."""
 
     def __init__(self, name: str, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
@@ -50,13 +50,13 @@ class JoinedRefusals:
     refusals: tuple[Refusal, ...]
 
     def label(self, words: Words, form: str = "") -> str:
-        """The refusals, one after the other."""
+        """Return the refusals, one after the other."""
         return " ".join(refusal.text() for refusal in self.refusals)
 
 
 @attrs.frozen
 class Deck:
-    """A deck: its id, its cards by id with their number, and for the assumed ones a title and a plan.
+    """A deck: its id and its cards with their counts; ready-made decks also have a title and a plan.
 
     >>> deck = load_decks()["teeth"]
     >>> deck.size, deck.counts["gek-a-gek"], deck.title["en"]
@@ -70,26 +70,26 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """The number of its cards."""
+        """Number of cards."""
         return sum(self.counts.values())
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The ids of all its cards, copies side by side."""
+        """Ids of all cards, with copies side by side."""
         return tuple(name for name, count in self.counts.items() for _ in range(count))
 
     def lines(self) -> list[str]:
-        """Its cards as they are read again."""
+        """Return the cards as lines that `deck_from_lines` parses."""
         return [name if count == 1 else f"{count} {name}" for name, count in self.counts.items()]
 
 
 DECK_TAKEN = instance_of("argument.deck", Deck)
-"""A deck, where a function takes one."""
+"""Argument check for a deck."""
 
 
 @check_arguments(name=TEXT, lines=list_of(TEXT))
 def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
-    """Return the deck of its lines; raises `Fault` for what is no line of a deck.
+    """Build a deck from lines such as `2 gek-a-gek`. Raises `Fault` if a line is malformed.
 
     >>> deck_from_lines("mine", ["2 gek-a-gek", "slew"]).counts
     {'gek-a-gek': 2, 'slew': 1}
@@ -104,7 +104,7 @@ def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
 
 
 def _fault_cells() -> Cells[InputRefusal]:
-    """The columns of `deck_faults(...).frame()`."""
+    """Columns of `deck_faults(...).frame()`."""
     return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text()}
 
 
@@ -113,9 +113,9 @@ def _fault_cells() -> Cells[InputRefusal]:
 def deck_faults(
     deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX
 ) -> FrameList[InputRefusal]:
-    """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3).
+    """Return every fault of a deck with its rule; an empty list if it is legal (IJ-DECK-1, 3).
 
-    `.frame()` is the same as a table.
+    `.frame()` has the columns rule and reason.
 
     >>> print(deck_faults(deck_from_lines("mine", ["2 riot", *["irish"] * 58]))[0])
     The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
@@ -148,7 +148,7 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
 
 
 def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
-    """The Dominions for which no Site is left, each Site standing for one of its own (a matching)."""
+    """Return the Dominions for which no Site is left if each Site stands for one of its own (a matching)."""
     stands: dict[int, int] = {}
 
     def place(dominion: int, seen: set[int]) -> bool:
@@ -166,7 +166,7 @@ def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
 
 @check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
 def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
-    """Return the deck if it is legal; raises `DeckFaults` with everything that is wrong with it.
+    """Return the deck if it is legal, else raise `DeckFaults` with all faults.
 
     >>> check_deck(load_decks()["teeth"]).size
     60
@@ -178,11 +178,12 @@ def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = 
 
 
 def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Deck]:
-    """Return starter decks without second copies of Paths, all cut to the size of the smallest (IJ-DECK-2).
+    """Return starter decks without second copies of Paths, cut to the size of the smallest (IJ-DECK-2).
 
-    Cut are the cards of which a deck has most copies, of equal ones the last; no Path and no Site.
+    Cards with the most copies are cut first (of equal ones the last in the list), but never Paths or Sites.
 
-    >>> first, second = (deck_from_lines(name, [line, "slew"]) for name, line in (("a", "3 irish"), ("b", "irish")))
+    >>> first = deck_from_lines("a", ["3 irish", "slew"])
+    >>> second = deck_from_lines("b", ["irish", "slew"])
     >>> [deck.size for deck in starter_decks([first, second])]
     [2, 2]
     """
@@ -199,7 +200,7 @@ def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Dec
 
 
 def cut_deck(deck: Deck, size: int, cards: Cards | None = None) -> Deck:
-    """Return a deck cut to a size, as starter decks are (IJ-DECK-2); a smaller one as it is.
+    """Return a deck cut to a size like a starter deck (IJ-DECK-2); a smaller deck stays as it is.
 
     >>> cut_deck(load_decks()["teeth"], 50).size
     50
@@ -215,7 +216,7 @@ def cut_deck(deck: Deck, size: int, cards: Cards | None = None) -> Deck:
 
 @cache
 def load_decks() -> dict[str, Deck]:
-    """The four decks of the assumed set by their ids.
+    """Return the four ready-made decks by id.
 
     >>> list(load_decks())
     ['maestros', 'teeth', 'clean-slate', 'daughters']
@@ -230,7 +231,7 @@ def load_decks() -> dict[str, Deck]:
 
 
 def count_site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
-    """Return how many different Sites of each Dominion the decks have between them (IJ-BOX-4).
+    """Return how many different Sites of each Dominion these decks contain together (IJ-BOX-4).
 
     >>> min(count_site_choices(load_decks().values()).values()) >= 2
     True

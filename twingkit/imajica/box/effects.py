@@ -1,9 +1,9 @@
-"""The small vocabulary of effects from which every card is composed, and their texts.
+"""The vocabulary of effects from which all cards are built, and their texts.
 
 An effect is a line of words: `mod strength +6 acting`, `AA draw 1`, `pivot target:rival:active`. An icon
-before it (`AA`, `FL`, `CM`, `IM`) makes it a power that pivots its card, `or` before that the second of two
-powers. Its sentence is made from it in both languages (`[effect.…]` and `[who.…]` in `rules/rulings.toml`),
-so that text and effect cannot differ.
+before it (`AA`, `FL`, `CM`, `IM`) makes it a power that pivots its card; `or` before that marks the second of
+two powers. The sentence is generated in both languages (`[effect.…]` and `[who.…]` in `rules/rulings.toml`),
+so text and effect always agree.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from twingkit.imajica.box.selector import AFFILIATIONS, SIDES, Selector, parse_s
 from twingkit.imajica.rules.rulebook import rulebook
 
 ICONS: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
-"""The icons of powers, and the kind of card whose moment they have (IJ-POWER-1)."""
+"""Icons of powers, with the kind of card that could be played at the same moment (IJ-POWER-1)."""
 
 STATS = ("magic", "strength", "prime", "resistance", "influence")
-"""The values that an effect can change."""
+"""Values that an effect can change."""
 
 AREAS = ("active", "reserve", "hand")
-"""The places where an effect can move a character."""
+"""Areas to which an effect can move a character."""
 
 DEEDS = ("advance", "challenge", "contest", "defend", "seize")
-"""The things that an effect can forbid one character; `advance` is leaving the reserve."""
+"""Actions that an effect can forbid a character; `advance` is leaving the reserve."""
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "mod": ("stat", "number", "who", "?round"),
@@ -55,44 +55,44 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "peek": (),
     "lose_site": ("who",),
 }
-"""The vocabulary: the words that follow each verb, those with `?` if one likes.
+"""The vocabulary: the words that follow each verb, optional ones with `?`.
 
-`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a place; `allies_for` is
-a discount; `save` takes away the damage of the act; `discard` takes a character or a permanent card; `fetch`
-takes a card of that kind from the own In Ovo; `peek` looks at the Paths on a Site, and `discard path` after
-it takes one of them; `counter` stops a card that waits.
+`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a Site; `allies_for` is a
+discount; `save` removes damage; `discard` takes a character or a permanent card; `fetch` takes a card of that
+kind from one's own In Ovo; `peek` looks at the Paths on a Site, and `discard path` after it discards one of
+them; `counter` stops a waiting card.
 """
 
 TRAITS = ("versus", "allies_for", "hold_alone")
-"""The verbs of a character's traits; all others are powers (IJ-POWER-3)."""
+"""Verbs of traits of characters; all others are powers (IJ-POWER-3)."""
 
 LOSABLE = ("powers", "traits", *AFFILIATIONS)
-"""The things that a character can lose."""
+"""What a character can lose."""
 
 PREY = ("permanent:action", "permanent:flash", "path")
-"""The cards other than characters that can be discarded."""
+"""Cards other than characters that can be discarded."""
 
 COUNTERABLE = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
-"""The kinds of cards that can be countered; a card's id stands for that card."""
+"""Kinds of cards that can be countered; a card id stands for that card."""
 
 KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence", "flash")
 """The eight kinds of cards (IJ-CARD-1)."""
 
 CONDITIONS = ("female", "male", *AFFILIATIONS)
-"""The characters that a discount can ask for in the own Realm."""
+"""Characters in one's own Realm that a discount can require."""
 
 AGAINST = ("flash", "action", "emotion")
-"""The things that a character can be immune to: a kind of card, or cards titled Emotion."""
+"""What a character can be immune to: a kind of card, or cards titled Emotion."""
 
 
 NAMED_SLOTS = (
     "stat", "name", "place", "condition", "area", "deed", "prey", "kind", "affiliation", "lost", "against",
     "countered",
 )  # fmt: skip
-"""The slots whose word stands in the sentence."""
+"""Slots whose word appears in the sentence."""
 
 SIDED = "sided"
-"""The key in place of the verb `mod` of what changes values only on the sides of a seizure."""
+"""Key that replaces the verb `mod` if it changes values only on the sides of a seizure."""
 
 _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 """No names of cards."""
@@ -100,7 +100,9 @@ _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 
 @attrs.frozen(cache_hash=True)
 class Effect:
-    """One effect: its icon ("" for none), its verb and the words that follow; `second` after an “or”.
+    """One effect: its icon ("" for none), its verb and the words that follow it.
+
+    `is_alternative` is true after an “or”.
 
     >>> effect = Effect.parse("AA mod resistance -3 site round")
     >>> effect.icon, effect.number, str(effect.selector), effect.end
@@ -116,49 +118,51 @@ class Effect:
 
     @classmethod
     def parse(cls, text: str) -> Effect:
-        """The effect of a line of words; raises `Fault` naming the vocabulary."""
+        """Parse a line of words. Raises `Fault` listing the vocabulary."""
         return _parsed(" ".join(text.split()))
 
     @cached_property
     def slots(self) -> Mapping[str, str]:
-        """The words by the slots of the verb that they fill."""
+        """Words by the slot of the verb that they fill."""
         names = (name.removeprefix("?") for name in VERBS[self.verb])
         return dict(zip(names, self.words, strict=False))
 
     def word(self, slot: str) -> str:
-        """The word that fills a slot of the verb; "" if it has none."""
+        """Return the word in a slot of the verb, or ""."""
         return self.slots.get(slot, "")
 
     @cached_property
     def key(self) -> tuple[str, str]:
-        """Its verb, and for `mod` the value that it changes ("" for other verbs); for a `mod` of those on a
-        side in a seizure, which concerns nobody at other times, `SIDED` in place of the verb."""
+        """The verb, and for `mod` the value that it changes ("" for other verbs).
+
+        A `mod` that affects only a side in a seizure has `SIDED` instead of the verb.
+        """
         return SIDED if self.verb == "mod" and self.selector.base in SIDES else self.verb, self.word("stat")
 
     @cached_property
     def number(self) -> int:
-        """Its number with its sign; 0 if it has none."""
+        """The number with its sign, or 0."""
         return int(self.word("number") or self.word("count") or 0)
 
     @cached_property
     def selector(self) -> Selector:
-        """Those whom it concerns."""
+        """The cards that the effect applies to."""
         victim = self.word("prey")
         return parse_selector(self.word("who") or (victim if victim not in PREY else "") or "self")
 
     @property
     def end(self) -> str:
-        """Its own end, "round"; "" if CARD-3 decides."""
+        """ "round" if the effect says so; "" if IJ-CARD-3 decides when it ends."""
         return self.word("round")
 
     @property
     def is_trait(self) -> bool:
-        """True if it is a trait of a character (IJ-POWER-3)."""
+        """Whether it is a trait of a character (IJ-POWER-3)."""
         return self.verb in TRAITS
 
     @cached_property
     def target(self) -> str:
-        """The kind of thing that its user names: "character", "site", "permanent", "card", or "" for none."""
+        """What its user has to name: "character", "site", "permanent", "card", or "" for nothing."""
         if self.verb == "peek":
             return "site"
         if self.verb == "fetch":
@@ -171,8 +175,10 @@ class Effect:
     def text(
         self, lang: str | None = None, *, names_by_id: Mapping[str, Mapping[str, str]] = _NO_NAMES
     ) -> str:
-        """The sentence on a card of a set whose cards are `names_by_id` so, by their ids; of the assumed one
-        if they are not given."""
+        """Return the sentence of the effect on a card.
+
+        `names_by_id` are the names of the cards in the set; by default those of the assumed set.
+        """
         book = rulebook()
         facts: dict[str, object] = {"n": self.number, "who": self.selector}
         slot = next((slot for slot in NAMED_SLOTS if self.word(slot)), "")
@@ -194,14 +200,14 @@ class Effect:
 
 @attrs.frozen
 class SlotWord:
-    """The word of a slot in a sentence: from `[name.…]`, or a card's or an affiliation's name."""
+    """A word of a slot in a sentence: from `[name.…]`, or the name of a card or affiliation."""
 
     word: str
     slot: str
     names_by_id: Mapping[str, Mapping[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
 
     def label(self, words: object, form: str = "") -> str:
-        """The word as a reader sees it."""
+        """Return the word as a reader sees it."""
         book = rulebook()
         key = self.word.replace(":", "_").replace("=", "_")
         for name in (f"{self.slot}_{key}", key):
@@ -234,7 +240,6 @@ def _parsed(text: str) -> Effect:
 
 
 def _fits_slot(slot: str, word: str) -> bool:
-    """True if a word can stand in a slot."""
     if slot == "number":
         return word[:1] in "+-" and word[1:].isdecimal() and 1 <= int(word[1:]) <= 9
     if slot == "count":

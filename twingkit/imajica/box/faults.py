@@ -1,4 +1,4 @@
-"""The faults of a file of cards that only Imajica has: their sentences are among its rulings."""
+"""Faults of card files that only Imajica has; their messages are in its rulings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["BoxError", "BoxFault"]
 
 
 class BoxFault(box_faults.BoxFault):
-    """A fault of a set of cards, with sentences of its own."""
+    """A fault of a set of cards, with messages of Imajica."""
 
     book = staticmethod(rulebook)

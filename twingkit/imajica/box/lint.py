@@ -1,4 +1,4 @@
-"""The laws of a whole set: prices, names in effects, and what no card may do (IJ-BOX-3, 4)."""
+"""Check a whole set: Primes, names in effects, and forbidden effects (IJ-BOX-3, 4)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from twingkit.imajica.box.effects import COUNTERABLE, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
 
 TABLES = ("character", "site", "path", "play")
-"""The tables of a file of cards."""
+"""Tables of a card file."""
 
 
 def set_faults(listing: Listing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
-    """Yield every fault of the set as a whole, on what can be read of it."""
+    """Yield every fault of a set as a whole, as far as its rows can be parsed."""
     rows = [(table, path, row) for table in TABLES for path, row in listed_entries(listing, table)]
     first: dict[str, str] = {}
     for table, path, row in rows:
@@ -44,7 +44,7 @@ def _ids(rows: Sequence[tuple[str, tuple[str | int, ...], TomlTable]]) -> set[st
 def _prime_faults(
     listing: Listing, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
 ) -> Iterator[BoxFault]:
-    """The fault of a character whose Prime is not that of its figures (IJ-BOX-3)."""
+    """Yield the fault of a character whose Prime does not follow from its values (IJ-BOX-3)."""
     figures, own = str(row.get("figures")), str(row.get("affiliations", ""))
     if not re.fullmatch(r"\d{1,2}/\d{1,2}/\d{1,2}", figures) or not are_affiliations(own):
         return
@@ -67,7 +67,7 @@ def _prime_faults(
 def _effect_faults(
     table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the faults of an effect: what none may do, or its kind of card cannot."""
+    """Yield the faults of an effect: forbidden for all cards, or for its kind."""
     said = {"found": Verbatim(str(effect))}
     if effect.icon and table not in ("character", "site"):
         yield "set_no_icon", said

@@ -1,7 +1,7 @@
-"""Those whom an effect concerns: a word such as `target:rival:active:strength<=2`, and its phrase.
+"""Selectors: words such as `target:rival:active:strength<=2` that say which cards an effect applies to.
 
-The base comes first, then filters. `target` and `site` are named by the user; the other bases say by
-themselves whom they mean. `rules/matches.py` says who passes a filter.
+A base comes first, then filters. The user names `target` and `site`; the other bases are fixed.
+`rules/matches.py` decides which cards match.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ AFFILIATIONS = (
     "maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate",
     "dearther", "eurhetemec", "kuyrmid", "oethac",
 )  # fmt: skip
-"""All affiliations, in the order of their rules IJ-AFF-1 to 7; the last four are names without a power
-(IJ-AFF-8)."""
+"""All affiliations, in the order of rules IJ-AFF-1 to 7; the last four give no power (IJ-AFF-8)."""
 
 BASES = (
     "self", "acting", "target", "site", "this", "the-site", "involved", "seizers", "contesters", "mine",
 )  # fmt: skip
-"""The bases: the card itself, the acting Ally, what is named, the Site of this card, that of the seizure, all
-involved, all on a side, all own characters."""
+"""Bases: the card itself, the acting Ally, the named target, the card's Site, the Site of the seizure,
+everybody involved, everybody on a side, all own characters.
+"""
 
 SIDES = {"seizers": "mine", "contesters": "theirs", "involved": "involved"}
-"""The bases that mean the sides of a seizure, each with the side of the fight."""
+"""Bases that mean a side of a seizure, with the field of `Fight` for it."""
 
 LEADING_FILTERS = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
 TRAILING_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
-"""The filters by a word, before and after the noun in a phrase."""
+"""Filters that come before or after the noun in a phrase."""
 
 _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5])")
 
@@ -52,21 +52,21 @@ class Selector:
 
     @cached_property
     def is_site(self) -> bool:
-        """True if it means a Site."""
+        """Whether it selects a Site."""
         return self.base in ("site", "this", "the-site")
 
     @cached_property
     def figure_filters(self) -> tuple[str, ...]:
-        """Its filters that ask for a figure, a Dominion or an affiliation."""
+        """Filters on a value, a Dominion or an affiliation."""
         return tuple(word for word in self.filters if "=" in word or word in AFFILIATIONS)
 
     @cached_property
     def state_filters(self) -> tuple[str, ...]:
-        """Its other filters, which ask how a card lies there and whose it is."""
+        """The other filters, on state, area and owner."""
         return tuple(word for word in self.filters if word not in self.figure_filters)
 
     def label(self, words: object, form: str = "") -> str:
-        """The phrase in a sentence."""
+        """Return the phrase for a sentence."""
         book = rulebook()
         said = book.sentences["who"]
         noun = "site" if self.is_site else "character"
@@ -102,7 +102,7 @@ class Selector:
 
 @lru_cache(maxsize=1024)
 def parse_selector(text: str) -> Selector:
-    """Return whom a word means; raises `Fault`.
+    """Parse a selector. Raises `Fault`.
 
     >>> parse_selector("site:circle").is_site
     True

@@ -1,4 +1,4 @@
-"""The exact answers of Imajica: can they stop me, whom to defend with, whom to call, how far is victory."""
+"""Exact odds of Imajica: can they stop me, whom to defend with, whom to call, how far is victory."""
 
 from twingkit.core.messages import add_messages
 

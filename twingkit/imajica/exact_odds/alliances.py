@@ -1,7 +1,7 @@
-"""The Allies to call: every set of characters of the hand that one turn allows in some order.
+"""Find every set of characters that an Autarch can call in one turn.
 
-Exact: a set is listed if and only if the rules allow to bring its characters in one after the other
-(IJ-ALLY-2, 3). Discounts are judged one by one, so that the order matters; the cheapest is told.
+Exact: a set is listed if and only if the rules allow calling its characters one after the other (IJ-ALLY-2,
+3). A discount may depend on who is called first, so each set is returned in its cheapest order.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_CARDS = 15
-"""The largest number of characters in a hand whose sets are tried."""
+"""Largest number of characters in a hand whose sets are tried."""
 
 AIMS = ("magic", "strength", "both")
-"""The figures by which sets are ordered: Magic, Strength, or their sum."""
+"""Values by which sets can be ordered: Magic, Strength, or their sum."""
 
 
 @attrs.frozen
 class Alliance:
-    """One set of characters, in an order in which they can be brought in, and the Prime that takes.
+    """One set of characters in an order in which they can be called, with their total Prime.
 
-    `home` is true for the one Ally of a controlled Dominion, which no limit holds (IJ-ALLY-3).
+    `home` is true for the one Ally from a controlled Dominion, who has no Prime limit (IJ-ALLY-3).
     """
 
     order: tuple[str, ...]
@@ -50,7 +50,7 @@ class Alliance:
 
 @attrs.frozen(repr=False)
 class Alliances(ResultTable):
-    """Every set to which nobody can be added, the best first.
+    """All sets of characters that cannot be enlarged, the best first.
 
     >>> line = "imajica: p1 hand gentle gideon huzzah-aping lamp-boy; p2; to move p1 ally"
     >>> print(best_alliances(line))
@@ -63,17 +63,20 @@ class Alliances(ResultTable):
 
     @property
     def best(self) -> Alliance | None:
-        """The best set; None if nobody can be called."""
+        """The best set, or None if nobody can be called."""
         return self.sets[0] if self.sets else None
 
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
-        """A row for each set: order, prime, home, magic, strength; `attrs["columns"]` explains them."""
+        """Return a frame with a row for each set.
+
+        Columns: order, prime, home, magic, strength; `attrs["columns"]` explains them.
+        """
         return explained_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.limit)
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Each set with its Prime and figures."""
+        """Return a text row for each set with its Prime, Magic and Strength."""
         rows = []
         for alliance in self.sets:
             key = "imajica.called_home" if alliance.home else "imajica.called"
@@ -94,17 +97,33 @@ ALLIANCE_COLUMNS: Cells[Alliance] = {
     "magic": lambda alliance: alliance.magic,
     "strength": lambda alliance: alliance.strength,
 }
-"""The columns of `best_alliances(...).frame()`."""
+"""Columns of `best_alliances(...).frame()`."""
 
 
 @with_column_meanings
 @check_arguments(where=WHERE)
 def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
-    """Return every largest set of characters that the Autarch to move can call in this turn, the best first.
+    """Return every largest set of characters that the Autarch to move can call this turn, the best first.
 
-    `aim` says which figures count, one of `AIMS`; of equal sets the one that takes less Prime comes first.
-    Characters that were called in this turn already count. Raises `Fault` and `Refusal`.
+    Characters already called this turn count towards the limit. If two sets are equally good, the one with
+    less Prime comes first.
 
+    Parameters
+    ----------
+    where
+        A game, a table, a position or a position string.
+    aim
+        The values that count, one of `AIMS`.
+    variant
+        The rules, if `where` is a position.
+
+    Raises
+    ------
+    Fault, Refusal
+        If `where` is not a legal position.
+
+    Examples
+    --------
     >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", aim="strength").best.order
     ('irish', 'lamp-boy')
     """
@@ -156,7 +175,7 @@ def _free(table: ImajicaTable, card: Card) -> bool:
 def _affordable_sets(
     table: ImajicaTable, seat: int, cards: Sequence[Card], limit: int
 ) -> dict[frozenset[int], tuple[int, tuple[int, ...]]]:
-    """Every set that can be brought in within the limit, by places, with the least Prime and its order."""
+    """Return every set within the limit, by indexes of `cards`, with its least Prime and the order for it."""
     player = table.players[seat]
     start: tuple[int, tuple[int, ...]] = (0, ())
     reached = {frozenset[int](): start}
@@ -182,7 +201,7 @@ def _affordable_sets(
 
 
 def _prime(table: ImajicaTable, seat: int, card: Card, there: Sequence[Card]) -> int:
-    """The Prime of a card if these have been brought in just before (IJ-POWER-4)."""
+    """Return the Prime of a card if the cards `there` were called just before (IJ-POWER-4)."""
     if there and any(effect.verb == "allies_for" for effect in card.continuous_effects):
         table = table.copy()
         for other in there:

@@ -1,4 +1,4 @@
-"""A deed that was announced: a seizure or a challenge on a table, read and checked by the rules."""
+"""A seizure or challenge that has just been announced, parsed and checked by the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 
 Where = ImajicaTable | Game | Position | str
-"""A table: itself, that of a game, or of a position or its line."""
+"""A table, or something that has one: a game, a position, or a position string."""
 
 WHERE = named_kind(
     "argument.where",
@@ -24,14 +24,14 @@ WHERE = named_kind(
         or (isinstance(where, Game) and isinstance(where.table, ImajicaTable))
     ),
 )
-"""A table, where a function takes one."""
+"""Argument check for `Where`."""
 
 DEEDS = ("seize", "challenge")
-"""The deeds that others can stop."""
+"""Actions that others can stop."""
 
 
 def table_of(where: Where, variant: Variant = BOX) -> ImajicaTable:
-    """Return an independent copy of the table that is meant; `variant` is for lines and positions.
+    """Return an independent copy of the table; `variant` applies to positions only.
 
     >>> table_of("imajica: p1 active irish; p2").players[0].name
     'p1'
@@ -44,9 +44,9 @@ def table_of(where: Where, variant: Variant = BOX) -> ImajicaTable:
 
 
 def rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
-    """The place of a rival of an Autarch by its name as lines say it: 1 for "p2".
+    """Return the seat index of a rival from a label such as "p2".
 
-    Raises `Fault` for a name of nobody at the table, and for the Autarch itself.
+    Raises `Fault` if nobody at the table has that label, or if it is the Autarch itself.
 
     >>> rival_seat(table_of("imajica: p1 active irish; p2"), 0, "p2")
     1
@@ -59,11 +59,12 @@ def rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
 
 @attrs.frozen
 class AnnouncedDeed:
-    """A seizure or a challenge of the Autarch `seat` that has just been announced, before anybody answers.
+    """A seizure or challenge by the Autarch `seat`, just announced, before anybody answers.
 
-    `table` is a copy on which the fight is set up, with nobody on the other side of a seizure yet.
+    `table` is a copy on which the fight is set up; in a seizure nobody is on the other side yet.
 
-    >>> deed = parse_deed("imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori")
+    >>> position = "imajica: p1 active sartori; p2 active dowd; circle slew"
+    >>> deed = parse_deed(position, "seize slew with sartori")
     >>> deed.word, deed.focus, deed.actors, deed.rivals
     ('seize', 'slew', ('sartori',), (1,))
     """
@@ -76,13 +77,13 @@ class AnnouncedDeed:
 
     @property
     def rivals(self) -> tuple[int, ...]:
-        """The seats that can stand against it, in the order in which they are asked (IJ-SEIZE-2)."""
+        """Seats of the rivals who can oppose it, in the order in which they are asked (IJ-SEIZE-2)."""
         if self.word == "challenge":
             return (self.table.pieces[self.focus].controller,)
         return tuple(self.table.seats_from(self.seat)[1:])
 
     def against(self, rival: int, other_side: list[str]) -> ImajicaTable:
-        """Return a copy of the table in which these characters of a rival stand against it."""
+        """Return a copy of the table with these characters of a rival on the other side."""
         table = self.table.copy()
         kind = "seizure" if self.word == "seize" else "challenge"
         table.fight = Fight(kind, self.seat, self.focus, list(self.actors), self.actors, other_side, rival)
@@ -90,15 +91,15 @@ class AnnouncedDeed:
 
 
 def parse_deed(where: Where, deed: str, variant: Variant = BOX) -> AnnouncedDeed:
-    """Return the deed of the Autarch to move, such as `seize slew with sartori`, if the rules allow it.
+    """Parse an action of the Autarch to move, such as `seize slew with sartori`, and check that it is legal.
 
-    Raises `Refusal` with the rule that forbids it, `BadAnswer` for what is no seizure and no challenge, and
-    `Fault` for what is no position.
+    Raises `Refusal` with the rule that forbids it, `BadAnswer` if it is neither a seizure nor a challenge,
+    and `Fault` if `where` is not a position.
 
     >>> parse_deed("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
     Traceback (most recent call last):
     ...
-    twingkit.core.questions.Refusal: Irish is pivoted; expected one that is not. [IJ-PIV-1]
+    twingkit.core.questions.Refusal: Irish is pivoted; expected an unpivoted card. [IJ-PIV-1]
     """
     table = table_of(where, variant)
     words = deed.split()

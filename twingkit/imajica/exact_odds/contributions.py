@@ -1,4 +1,4 @@
-"""The figures of a fight: what each character counts for its side, with changes of its value."""
+"""What each character contributes to its side's total in a fight."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import has_name, influence, lost_abilities, total_change
 
 Versus = tuple[tuple[int, frozenset[str]], ...]
-"""Numbers, each with those of whom one must stand on the other side for it to count."""
+"""Bonuses, each with the characters of whom one must be on the other side for it to count."""
 
 LIFT = 100
-"""A change so high that no floor of 0 matters."""
+"""A change so large that the minimum of 0 never matters."""
 
 
 @attrs.frozen
 class Contribution:
     """One character's part of its side's total.
 
-    `raw` is the value with all changes; `against` are changes of it that count if one of those characters
-    stands on the other side (“versus X”). The value is at least 0; `bonus` is added then.
+    `raw` is the value with all changes. `against` are bonuses that count if one of the given characters is on
+    the other side (“versus X”). The value is at least 0; `bonus` is added after that.
 
-    >>> Contribution("irish", 2, 0).counts(-3), Contribution("irish", 2, -1).counts(), Contribution("irish", 2, -3).counts()
-    (0, 1, 0)
+    >>> Contribution("irish", 2, 0).counts(-3), Contribution("irish", 2, -1).counts()
+    (0, 1)
     >>> Contribution("celestine", 4, 0, ((4, frozenset({"dowd"})),)).value(-6, ["dowd", "irish"])
     2
     """
@@ -38,21 +38,21 @@ class Contribution:
     against: Versus = ()
 
     def versus(self, others: Collection[str]) -> int:
-        """The change against `others`."""
+        """Return the bonus against `others`."""
         return sum(number for number, called in self.against if not called.isdisjoint(others))
 
     def value(self, change: int = 0, others: Collection[str] = ()) -> int:
-        """The value itself, with a further change, against `others`."""
+        """Return the value with a further change, against `others`."""
         return max(0, self.raw + change + self.versus(others))
 
     def counts(self, change: int = 0, others: Collection[str] = ()) -> int:
-        """The number that the character adds to its side's total, with a further change, against `others`."""
+        """Return what the character adds to its side's total, with a further change, against `others`."""
         return max(0, self.value(change, others) + self.bonus)
 
 
 @contextmanager
 def abilities_lost(table: ImajicaTable, lost: Iterable[tuple[str, str]]) -> Iterator[None]:
-    """Let characters have lost these ("powers", "traits" or an affiliation) on a table for a while."""
+    """Temporarily treat these ("powers", "traits" or an affiliation) as lost by their characters."""
     kept = {token: table.pieces[token].notes for token, _ in lost}
     for token, word in sorted(lost):
         piece = table.pieces[token]
@@ -65,7 +65,7 @@ def abilities_lost(table: ImajicaTable, lost: Iterable[tuple[str, str]]) -> Iter
 
 
 def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> Contribution:
-    """Return the part of a character on a table where the fight is set up."""
+    """Return the contribution of a character on a table where the fight is set up."""
     if deed.word == "seize":
         kept = piece.notes
         raw = piece.card.magic + total_change(table, piece, "magic")
@@ -78,7 +78,6 @@ def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> C
 
 
 def _versus(table: ImajicaTable, piece: Piece) -> Versus:
-    """The bonuses of a character against others, with all whom they name."""
     if "traits" in lost_abilities(table, piece):
         return ()
     return tuple(

@@ -1,7 +1,7 @@
-"""The best split of damage after a challenge: who can be killed, and who is worth most (IJ-CHAL-7, 9).
+"""Find the best split of damage after a challenge (IJ-CHAL-7, 9).
 
-Exact: of all splits none kills more worth. Damage is split before the Flashes of the window after it, so that
-a card that takes it away can still save somebody.
+Exact: no other split kills more worth. Damage is split before the last Flashes, so a card that removes damage
+can still save somebody.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import survivable_damage, value
 
 Worth = Callable[[ImajicaTable, Piece], int]
-"""The worth of a character that would die."""
+"""Function that returns what killing a character is worth."""
 
 
 def prime_of(table: ImajicaTable, piece: Piece) -> int:
-    """The Prime of a character now: what bringing it in again would take."""
+    """Return the current Prime of a character: the cost of calling it again."""
     return value(table, piece, "prime")
 
 
 @attrs.frozen
 class DamageSplit:
-    """A split of damage: how much for whom, all of whom it kills, their worth together, and what is left.
-
-    `answer` is the answer to the question of the game.
+    """A split of damage: the amount for each character, the total worth of those it kills, and the unused
+    rest.
     """
 
     damage: tuple[tuple[str, int], ...]
@@ -46,19 +45,19 @@ class DamageSplit:
 
     @property
     def answer(self) -> str:
-        """The answer in the game, such as `damage irish 7`."""
+        """The split as an answer in the game, such as `damage irish 7`."""
         parts = [f"{token} {number}" for token, number in self.damage]
         return " ".join(["damage", *(parts or ["none"])])
 
 
 def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> DamageSplit:
-    """Return the split of `most` damage that kills the most worth, of equal ones with the least damage.
+    """Return the split of `most` damage that kills the most worth, using the least damage.
 
-    `deadly` is the least damage that kills each, `worth` what each is worth; nobody whose worth is 0 or
-    less is hurt.
+    `deadly` is the least damage that kills each character, `worth` what each is worth. Characters worth 0 or
+    less are never hurt.
 
     >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12)
-    Split(damage=(('gideon', 5), ('dowd', 7)), worth=9, spare=0)
+    DamageSplit(damage=(('gideon', 5), ('dowd', 7)), worth=9, spare=0)
     """
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
     for token, needed in deadly.items():
@@ -74,16 +73,22 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
 
 @check_arguments(game=GAME, worth=FUNCTION)
 def best_split(game: Game, worth: Worth = prime_of) -> DamageSplit:
-    """Return the best split in a game that asks for it; own characters are never hurt.
+    """Return the best split in a game that asks for damage. Your own characters are never hurt.
 
-    Nobody is hurt in vain: not who was saved in this fight, nor who will die without it. Raises `Fault` if
-    the game does not ask for damage.
+    Damage is not wasted on characters that were saved in this fight or will die anyway.
 
+    Raises
+    ------
+    Fault
+        If the game does not ask for damage.
+
+    Examples
+    --------
     >>> from twingkit.imajica.starts import position_game
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon")
     >>> game.answer("challenge gideon with gek-a-gek")
     >>> best_split(game)
-    Split(damage=(), worth=0, spare=4)
+    DamageSplit(damage=(), worth=0, spare=4)
     """
     question, table = game.question, game.table
     if not isinstance(question, Damage) or table.fight is None:

@@ -1,6 +1,6 @@
-"""The curves of a deck: its kinds, what its characters cost and can, its Dominions, and its first hands.
+"""Statistics of a deck: card kinds, values of its characters, Dominions, and first hands.
 
-Sums and counts of the cards; the chances of the first hand are exact (hypergeometric).
+The odds of the first hand are exact (hypergeometric).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FIRST_HAND = 7
-"""The number of cards at the first turn: five, and two that are drawn (IJ-SET-2)."""
+"""Number of cards in hand at the first turn: five, and two that are drawn (IJ-SET-2)."""
 
 STATS = ("prime", "magic", "strength")
-"""The figures of characters of which there are curves."""
+"""Values of characters that have a curve."""
 
 
 @attrs.frozen
 class Curves:
-    """The numbers of a deck: cards of each kind, characters by each figure, cards of each Dominion.
+    """Counts of a deck: cards of each kind, characters by each value, cards of each Dominion.
 
-    `homes` counts for each Dominion its characters, Sites and Paths; a Border Site counts in both.
-    `unknown` are cards that the set does not have.
+    `homes` counts the characters, Sites and Paths of each Dominion; a Border Site counts in both of its own.
+    `unknown` are cards that are not in the set.
     """
 
     size: int
@@ -46,16 +46,16 @@ class Curves:
 
     @check_arguments(stat=one_of_words(*STATS))
     def mean(self, stat: str) -> float:
-        """The mean of a figure over the characters; 0 without any."""
+        """Return the mean of a value over all characters, 0 if there are none."""
         counts = self.figures[stat]
         total = sum(counts.values())
         return sum(figure * number for figure, number in counts.items()) / total if total else 0.0
 
     @check_arguments(kind=one_of_words(*KINDS), hand=NON_NEGATIVE)
     def first_hand(self, kind: str, hand: int = FIRST_HAND) -> Fraction:
-        """The chance that a hand of so many cards of the whole deck has a card of a kind.
+        """Return the probability that `hand` cards drawn from the whole deck include a card of this kind.
 
-        The Site that is laid before the first hand is not taken out of it.
+        The Site laid before the first hand is not taken out of the deck.
         """
         if not 0 <= hand <= self.size:
             return Fraction(1 if self.kinds[kind] else 0)
@@ -65,7 +65,7 @@ class Curves:
     @check_arguments()
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
-        """A row for each figure of characters: `stat`, `figure`, `cards`."""
+        """Return a frame with a row for each value of characters; columns: stat, figure, cards."""
         rows = [(stat, figure, number) for stat in STATS for figure, number in self.figures[stat].items()]
         return row_table(rows, ["stat", "figure", "cards"])
 
@@ -73,7 +73,7 @@ class Curves:
 @with_column_meanings
 @check_arguments(deck=DECK_TAKEN, cards=CARDS_TAKEN)
 def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
-    """Return the curves of a deck, legal or not.
+    """Return the statistics of a deck, whether it is legal or not.
 
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> curves = deck_curves(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))

@@ -1,7 +1,7 @@
-"""The best set of defenders in a challenge: every set tried, each answered by the best split of damage.
+"""Find the best set of defenders in a challenge by trying every set against the best split of damage.
 
-Exact if nobody plays a card: with the figures on the table, the winner splits the damage as in
-`damage_split`. The worth of a set is that of the challengers who die, less that of those who die with it.
+Exact if nobody plays a card: with the values on the table, the winner splits the damage as in `damage_split`.
+The worth of a set is the worth of the challengers who die less that of its own dead.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_DEFENDERS = 12
-"""The largest number of characters of which every set is tried."""
+"""Largest number of characters of which every set is tried."""
 
 NO_DAMAGE = DamageSplit((), 0, 0)
 
 
 @attrs.frozen
 class Defence:
-    """One set of defenders: both totals, the damage, whom the winner kills with it, and what that is worth.
+    """One set of defenders: both totals, the best split of the damage, and its worth.
 
-    `worth` is positive for the challenged side; `lives` is true if the target lives.
+    `worth` is positive if it is good for the challenged side.
     """
 
     defenders: tuple[str, ...]
@@ -50,15 +50,17 @@ class Defence:
 
     @property
     def damage(self) -> int:
-        """The damage that is dealt: the difference of both totals."""
+        """The damage that is dealt: the difference of the totals."""
         return abs(self.attack - self.defence)
 
 
 @attrs.frozen(repr=False)
 class Defences(ResultTable):
-    """Every set of defenders, the best first: most worth, then with the target alive, then fewest defenders;
-    of equal ones those with the strongest. `untried` are characters of which no set was tried, as there were
-    too many: a better defence may have one.
+    """All sets of defenders, the best first.
+
+    Sets are ordered by worth, then by whether the target lives, then fewest defenders, then strongest.
+    `untried` are characters of whom no set was tried because there were too many; a better defence may
+    include one of them.
 
     >>> line = "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard"
     >>> print(best_defenders(line, "challenge gideon with gek-a-gek gek-a-gek.2"))
@@ -73,24 +75,27 @@ class Defences(ResultTable):
 
     @property
     def best(self) -> Defence:
-        """The best set of those that were tried."""
+        """The best of the sets that were tried."""
         return self.sets[0]
 
     @property
     def complete(self) -> bool:
-        """True if every set was tried."""
+        """Whether every set was tried."""
         return not self.untried
 
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
-        """A row for each set: defenders, attack, defence, damage, dead, worth, lives, complete;
-        `attrs["columns"]` explains them."""
+        """Return a frame with a row for each set.
+
+        Columns: defenders, attack, defence, damage, dead, worth, lives, complete; `attrs["columns"]` explains
+        them.
+        """
         cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.complete}
         return explained_frame(self.sets, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried))
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Each set with both totals and who dies."""
+        """Return a text row for each set with both totals and who dies."""
         rows = []
         for defence in self.sets:
             name = " ".join(defence.defenders) or message("imajica.nobody")
@@ -109,7 +114,7 @@ DEFENCE_COLUMNS: Cells[Defence] = {
     "worth": lambda defence: defence.worth,
     "lives": lambda defence: defence.target_survives,
 }
-"""The columns of `best_defenders(...).frame()`."""
+"""Columns of `best_defenders(...).frame()`."""
 
 
 @with_column_meanings
@@ -117,11 +122,31 @@ DEFENCE_COLUMNS: Cells[Defence] = {
 def best_defenders(
     where: Where, deed: str, *, worth: Worth = prime_of, variant: Variant | str = BOX
 ) -> Defences:
-    """Return every set of defenders against a challenge, such as `challenge dowd with irish`, the best first.
+    """Return every set of defenders against a challenge, the best first.
 
-    `where` is a game, a position or a line in which the challenger is to move. Of more than twelve characters
-    that could defend, the strongest are tried (`complete`). Raises `Refusal`, `BadAnswer` and `Fault`.
+    Parameters
+    ----------
+    where
+        A game, a table, a position or a position string in which the challenger is to move.
+    deed
+        The challenge, such as `challenge dowd with irish`.
+    worth
+        What killing a character is worth; by default its Prime.
+    variant
+        The rules, if `where` is a position.
 
+    Returns
+    -------
+    Defences
+        If more than twelve characters could defend, only the strongest are tried, and `complete` is False.
+
+    Raises
+    ------
+    Refusal, BadAnswer, Fault
+        If the challenge is illegal, not a challenge, or `where` is not a position.
+
+    Examples
+    --------
     >>> line = "imajica: p1 active irish; p2 active lamp-boy toll-guard"
     >>> best_defenders(line, "challenge lamp-boy with irish").best.defenders
     ('toll-guard',)
@@ -134,7 +159,6 @@ def best_defenders(
     value_of = {piece.token: worth(table, piece) for piece in table.characters()}
 
     def judged(defenders: tuple[str, ...]) -> Defence:
-        """One set, answered by the best split."""
         own, other = list(act.actors), [act.focus, *defenders]
         attack, defence = against.strength_totals(FightState(), own, other)
         hurt, foes = (other, own) if attack > defence else (own, other)

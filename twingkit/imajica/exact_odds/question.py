@@ -1,10 +1,10 @@
-"""A question as one line: a position, the deed, and what the rivals may hold.
+"""A stop question as one line: a position, an action, and what the rivals may hold.
 
     imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori; p2 holds 5 of teeth
 
-It is a line of a position with parts more: the deed of the Autarch to move, and for a rival the number of its
-unseen cards with its deck (`p2 holds 5` where the deck is unknown). Cards that a position names in a hand are
-known. `goal everyone` asks of a challenge whether nobody dies, not only the target.
+The line is a position string with extra parts: the action of the Autarch to move, and for a rival the number
+of unseen cards with the deck (`p2 holds 5` if the deck is unknown). Cards that the position names in a hand
+are known. `goal everyone` asks about a challenge whether nobody dies, not only the target.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 
 MOST_UNSEEN = 20
-"""The largest number of unseen cards in a hand that is reckoned."""
+"""Largest number of unseen cards in a hand that is computed."""
 
 _HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
 
 
 @attrs.frozen
 class UnseenCards:
-    """The unseen cards of a rival: how many, and the name of its deck ("" if it is unknown)."""
+    """The unseen cards of a rival: their number, and the name of the deck ("" if unknown)."""
 
     seat: int
     count: int
@@ -45,9 +45,9 @@ class UnseenCards:
 
 @attrs.frozen
 class StopQuestion:
-    """The question whether a deed can be stopped; `deed` is "" while nobody is named yet.
+    """The question whether an action can be stopped; `deed` is "" while nobody is named yet.
 
-    `goal` is one of `GOALS`; the `variant` by which it is judged is no part of the line.
+    `goal` is one of `GOALS`. The `variant` is not part of the line.
 
     >>> line = "imajica: p1 active sartori; p2; circle slew; to move p1 ally; seize slew with sartori"
     >>> str(StopQuestion.parse(f"{line}; p2 holds 5")) == f"{line}; p2 holds 5"
@@ -62,7 +62,7 @@ class StopQuestion:
 
     @classmethod
     def parse(cls, line: str, variant: Variant = BOX) -> StopQuestion:
-        """The question of a line; raises `Fault` for what is none, `Refusal` for what cannot lie so."""
+        """Parse a line. Raises `Fault` if it is malformed and `Refusal` if the position is illegal."""
         deed, unseen, rest, goals = "", [], [], [GOALS[0]]
         for text in line.strip().removeprefix(KEY).split(";"):
             part = " ".join(text.split())
@@ -84,7 +84,7 @@ class StopQuestion:
         return cls(position, deed, tuple(sorted(unseen, key=lambda hand: hand.seat)), goals[-1], variant)
 
     def holdings(self, decks: Mapping[str, Deck] | None = None) -> dict[str, Holding]:
-        """The rivals' hands as far as they are known, by seats as lines name them."""
+        """Return what is known of the rivals' hands, by labels such as "p2"."""
         known = decks or load_decks()
         table = self.position.table()
         held = {hand.seat: hand for hand in self.unseen}
@@ -99,11 +99,11 @@ class StopQuestion:
         }
 
     def stops(self) -> Stops:
-        """The answer; raises `Refusal`, `BadAnswer` and `Fault` as `can_they_stop` does."""
+        """Return the answer. Raises `Refusal`, `BadAnswer` and `Fault` like `can_they_stop`."""
         return can_they_stop(self.position, self.deed, self.holdings(), variant=self.variant, goal=self.goal)
 
     def check(self) -> None:
-        """Do nothing if the rules allow the deed; raises `Refusal` or `BadAnswer`."""
+        """Raise `Refusal` or `BadAnswer` if the rules do not allow the action."""
         parse_deed(self.position, self.deed, self.variant)
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class StopQuestion:
 
 
 def _unseen(part: str, unseen: UnseenCards) -> UnseenCards:
-    """The unseen cards of a part of a line; raises `Fault` for too many or for no deck."""
+    """Parse the part about unseen cards. Raises `Fault` for too many cards or an unknown deck."""
     if unseen.count > MOST_UNSEEN or (unseen.deck and unseen.deck not in load_decks()):
         raise Fault("imajica.holds", found=one_line(part, 40))
     return unseen

@@ -1,4 +1,4 @@
-"""The state of a fight after some cards: who is out, who came, what changed, and if that stops the deed."""
+"""Track a fight while cards are used, and decide whether they stop the action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit.imajica.exact_odds.uses import STAT, Side, Use, UseEffect
 from twingkit.imajica.rules.values import has_power_of, is_unaffected, value
 
 GOALS = ("target", "everyone")
-"""The aims against a challenge: the target lives, or nobody of its side dies."""
+"""What stops a challenge: the target lives, or nobody on its side dies."""
 
 Marks = frozenset[tuple[str, str]]
 Mods = frozenset[tuple[tuple[str, str, bool], int]]
@@ -20,21 +20,27 @@ Mods = frozenset[tuple[tuple[str, str, bool], int]]
 
 @attrs.frozen
 class Bound:
-    """The condition that somebody gains at most `room` by whom it fights; `formal` if a maneuver asked so."""
+    """The condition that a character gains at most `room` from “versus” bonuses; `formal` if a maneuver set
+    it.
+    """
 
     against: Versus
     room: int
     formal: bool
 
     def holds(self, others: Iterable[str]) -> bool:
-        """True if it is met against these."""
+        """Return whether the condition is met against `others`."""
         return Contribution("", 0, 0, self.against).versus(frozenset(others)) <= self.room
 
 
 @attrs.frozen(cache_hash=True)
 class FightState:
-    """The changes so far: `out` of the acting side, `came` and `spent` own ones, `lost` and `mods` of anybody
-    (a mod is of a token, a value, and formal if only maneuvers of this fight made it), `saved` own ones."""
+    """The changes so far in a fight.
+
+    `removed` are characters of the acting side who are out; `entered` and `spent` own characters who came in
+    or used their power; `lost` and `mods` concern anybody (a mod is a token, a value, and whether only
+    maneuvers of this fight made it); `saved` are own characters.
+    """
 
     removed: frozenset[str] = frozenset()
     entered: Marks = frozenset()
@@ -43,12 +49,12 @@ class FightState:
     mods: Mods = frozenset()
     saved: frozenset[str] = frozenset()
     formal: bool = False
-    """True if a maneuver was used, for which somebody must stand in the fight."""
+    """Whether a maneuver was used, which needs a character in the fight."""
     bounds: frozenset[Bound] = frozenset()
-    """The conditions on the defenders under which all this was allowed."""
+    """Conditions on the defenders under which the changes were legal."""
 
     def stat_change(self, token: str, stat: str, *, lasting: bool = False) -> int:
-        """The change of a value of a character so far; `lasting` without maneuvers."""
+        """Return the change of a character's value so far; with `lasting` without maneuvers."""
         return sum(
             number
             for (name, kind, formal), number in self.mods
@@ -58,7 +64,7 @@ class FightState:
 
 @attrs.frozen
 class StopReason:
-    """The reason why a deed is stopped: the rule, and both totals where it came to that."""
+    """Why an action is stopped: the rule, and both totals if they decided it."""
 
     rule: str
     own: int = 0
@@ -66,7 +72,7 @@ class StopReason:
 
 
 class StopCheck:
-    """One rival against one deed: which changes are possible, and if a state stops the deed."""
+    """What one rival can change about one action, and whether a state stops it."""
 
     def __init__(self, side: Side, goal: str = "target") -> None:
         self.side, self.goal, self.deed = side, goal, side.deed
@@ -87,7 +93,7 @@ class StopCheck:
     # -- what characters count
 
     def contribution(self, token: str, state: FightState | None = None) -> Contribution:
-        """The part of a character, after all that was lost in a state: by it, or by those whom it fights."""
+        """Return a character's contribution, given everything lost in a state on both sides."""
         lost = state.lost if state else frozenset()
         key = token, lost
         if key not in self._figures:
@@ -105,24 +111,26 @@ class StopCheck:
         return figure.counts(state.stat_change(token, self.stat, lasting=lasting), frozenset(others))
 
     def _has_power_of(self, token: str, affiliation: str, state: FightState) -> bool:
-        """True if a character has the power of an affiliation, after what it has lost (IJ-POWER-3)."""
+        """Return whether a character still has the power of an affiliation (IJ-POWER-3)."""
         taken = {word for name, word in state.lost if name == token}
         return not taken & {"powers", "traits", affiliation} and has_power_of(
             self.deed.table, self.deed.table.pieces[token], affiliation
         )
 
     def _counts_while_pivoted(self, token: str, state: FightState) -> bool:
-        """True if a character counts in a challenge although it is pivoted (IJ-CHAL-5, IJ-AFF-4)."""
+        """Return whether a character counts in a challenge although pivoted (IJ-CHAL-5, IJ-AFF-4)."""
         if self.deed.word == "seize":
             return False
         return token == self.deed.focus or self._has_power_of(token, "aphrodyte", state)
 
     def actors(self, state: FightState) -> list[str]:
-        """Those of the acting side who are still in the fight."""
+        """Return the characters of the acting side who are still in the fight."""
         return [token for token in self.deed.actors if token not in state.removed]
 
     def nameable(self, state: FightState) -> list[str]:
-        """Those of the rival who can be named, and were not pivoted by a Flash power before the fight."""
+        """Return the rival's characters who can be named and were not pivoted by a Flash power before the
+        fight.
+        """
         came = [
             token
             for token in self.side.later
@@ -137,13 +145,13 @@ class StopCheck:
         return [token for token in (*self.side.able, *came) if token not in spent]
 
     def _lost_pivoted_ability(self, token: str, state: FightState) -> bool:
-        """True for who was able though pivoted, and is so no more."""
+        """Return whether a character has lost the ability to take part while pivoted."""
         return (
             bool(state.lost) and self._pivoted(token, state) and not self._counts_while_pivoted(token, state)
         )
 
     def fighting(self, state: FightState) -> list[str]:
-        """Those of `nameable` who are still in the fight when it is decided (IJ-CHAL-10)."""
+        """Return those of `nameable` who are still in the fight when it is decided (IJ-CHAL-10)."""
         if self.variant.icon_in_fight == "at_end":
             return self.nameable(state)
         gone = {
@@ -154,11 +162,12 @@ class StopCheck:
     # -- changes
 
     def best_single_target(self, use: Use, powers: Iterable[Use]) -> Use:
-        """The use with one target only, where none of its targets can be better than that one.
+        """Return the use reduced to one target, if no other target can be better.
 
-        A bonus counts the same on each of one's own side, but for who uses a power and leaves the fight, who
-        counts less than 0, and whom somebody fights better. On the target of a challenge it also saves it: no
-        defender takes its place where it cannot be shown that the target may have it.
+        A bonus counts the same on any character of one's own side, except on one who uses a power and leaves
+        the fight, one whose value would be below 0, and one against whom somebody has a “versus” bonus. On
+        the target of a challenge it also protects; a defender replaces the target only if the target may not
+        have the bonus.
         """
         bonuses = [option[0] for option in use.options if len(option) == 1]
         plain = len(bonuses) == len(use.options) and all(
@@ -187,7 +196,7 @@ class StopCheck:
         return use
 
     def apply_use(self, state: FightState, use: Use, changes: tuple[UseEffect, ...]) -> FightState | None:
-        """The state after a use; None where it may not be used, or changes nothing."""
+        """Return the state after a use, or None if the use is illegal or changes nothing."""
         formal = use.formal
         if use.source and not self._can_use(use.source, state):
             return None
@@ -217,18 +226,18 @@ class StopCheck:
         return attrs.evolve(new, formal=True) if formal and not new.formal else new
 
     def _can_use(self, token: str, state: FightState) -> bool:
-        """True if a character is active and unpivoted now, and can use its power (IJ-POWER-1)."""
+        """Return whether a character is active and unpivoted now and has its power (IJ-POWER-1)."""
         if not self._takes_part(token, state):
             return False
         spent = any(token == name for name, _ in state.spent)
         return not spent and not self._pivoted(token, state)
 
     def _takes_part(self, token: str, state: FightState) -> bool:
-        """False for who must come forward or be unpivoted first, and was not."""
+        """Return False if a character had to come forward or be unpivoted first and was not."""
         return token not in self.side.later or token in self.nameable(state)
 
     def _has_maneuver_source(self, state: FightState) -> bool:
-        """True if somebody stands in the fight from whom a maneuver can come (IJ-CHAL-4, IJ-SEIZE-3)."""
+        """Return whether a character in the fight can play a maneuver (IJ-CHAL-4, IJ-SEIZE-3)."""
         target = self.side.target
         ready = [token for token in self.nameable(state) if not self._pivoted(token, state)]
         return bool(ready) or bool(target and not self._pivoted(target, state))
@@ -240,14 +249,14 @@ class StopCheck:
         )
 
     def _is_protected(self, change: UseEffect, state: FightState) -> bool:
-        """True if a card leaves a character alone as long as it has not lost what protects it."""
+        """Return whether a card has no effect on a character, who has not lost the protection."""
         with abilities_lost(self.table, state.lost):
             return is_unaffected(
                 self.table, self.table.pieces[change.token], self.table.cards[change.immune_to]
             )
 
     def _room(self, state: FightState, change: UseEffect, formal: bool) -> int:
-        """The value that the target of a change may still gain by whom it fights (“versus X”)."""
+        """Return how much the target of a change may still gain from “versus” bonuses."""
         figure = self.contribution(change.token, state)
         changed = state.stat_change(change.token, self.stat, lasting=not formal)
         return change.max_value - figure.raw - changed
@@ -262,14 +271,14 @@ class StopCheck:
         return versus <= self._room(state, change, formal)
 
     def _foes_matter(self, change: UseEffect, state: FightState) -> bool:
-        """True if it depends on the defenders whether a change may be aimed at a challenger."""
+        """Return whether the defenders decide if a change may target a challenger."""
         return change.token in self.deed.actors and any(
             not called.isdisjoint((*self.side.able, *self.side.later))
             for _, called in self.contribution(change.token, state).against
         )
 
     def _with_bound(self, state: FightState, change: UseEffect, formal: bool) -> FightState:
-        """The state with the condition on defenders under which a change was allowed."""
+        """Return the state with the condition on defenders under which a change was legal."""
         if change.max_value < 0 or not self._foes_matter(change, state):
             return state
         figure = self.contribution(change.token, state)
@@ -277,7 +286,9 @@ class StopCheck:
         return attrs.evolve(state, bounds=state.bounds | {bound})
 
     def _keeps_bounds(self, state: FightState, defenders: Iterable[str]) -> bool:
-        """True if all changes were allowed with these defenders; a Flash before they were named, too."""
+        """Return whether all changes were legal with these defenders, for a Flash also before they were
+        named.
+        """
         target = self.side.target
         return all(
             bound.holds([target, *defenders]) or (not bound.formal and bound.holds([target]))
@@ -312,13 +323,13 @@ class StopCheck:
     # -- the end
 
     def stop_reason(self, state: FightState) -> StopReason | None:
-        """The reason why a state stops the deed; None if it does not."""
+        """Return why a state stops the action, or None if it does not."""
         if not self.actors(state):
             return StopReason("IJ-SEIZE-6" if self.deed.word == "seize" else "IJ-CHAL-6")
         return self._seizure(state) if self.deed.word == "seize" else self._challenge(state)
 
     def totals(self, state: FightState) -> tuple[int, int]:
-        """The total of the acting side, and that of the rival with all who can be named."""
+        """Return the totals of the acting side and of all characters the rival can name."""
         own, other = self.actors(state), self.fighting(state)
         if self.deed.word == "seize":
             return sum(self._counts(token, state) for token in own), sum(
@@ -341,7 +352,7 @@ class StopCheck:
         return None if enough or self._maestro_secures(state) else StopReason("IJ-SEIZE-7", left, needed)
 
     def _maestro_secures(self, state: FightState) -> bool:
-        """True if a Maestro among the seizers suffices (IJ-AFF-1)."""
+        """Return whether a Maestro among the seizers is enough (IJ-AFF-1)."""
         switch = self.variant.maestro_alone
         alone = {"named": self.deed.actors, "remaining": tuple(self.actors(state)), "any": ()}[switch]
         return len(alone) < 2 and any(
@@ -349,7 +360,7 @@ class StopCheck:
         )
 
     def strength_totals(self, state: FightState, own: list[str], other: list[str]) -> tuple[int, int]:
-        """The Strength of both sides if just these fight."""
+        """Return the Strength of both sides if exactly these characters fight."""
         return sum(self._counts(token, state, other) for token in own), sum(
             self._counts(token, state, own) for token in other
         )
@@ -378,16 +389,17 @@ class StopCheck:
         return any(not self._pivoted(token, state) for token in (self.deed.focus, *defenders))
 
     def survivable_damage(self, token: str, state: FightState, others: Iterable[str]) -> int:
-        """The damage that a character survives against `others` (IJ-CHAL-9)."""
+        """Return the damage that a character survives against `others` (IJ-CHAL-9)."""
         if self.variant.death == "printed":
             return self.table.pieces[token].card.strength
         return self.contribution(token, state).value(state.stat_change(token, "strength"), frozenset(others))
 
     def defender_sets(self, state: FightState) -> Iterator[tuple[str, ...]]:
-        """Yield the sets of defenders that are worth a look, all of them first.
+        """Yield the sets of defenders worth trying, the full set first.
 
-        Nobody of the acting side fights better against somebody named: then whoever endures more than the
-        weakest named one is named too, so that one set for each endurance is enough. Otherwise all sets.
+        If no acting character has a “versus” bonus against a named one, anybody who survives more than the
+        weakest named character is named as well, so one set for each survivable damage is enough. Otherwise
+        all sets are tried.
         """
         able, own = self.fighting(state), self.actors(state)
         if any(self.contribution(token, state).against for token in self.deed.actors):

@@ -1,11 +1,10 @@
-"""Can they stop me? For a seizure or a challenge: the least that each rival needs, and its chance to have it.
+"""Can they stop me? What each rival needs to stop a seizure or challenge, and how likely they have it.
 
-Exact is: every smallest set of cards that stops the deed, each rival for itself, if the acting
-Autarch plays nothing more (its own hand is not counted, nor are its powers) and the Paths on the Site that
-nobody has read do nothing; and the chance that the
-rival's hidden cards hold one of these sets, if every hand of unseen cards is equally likely (see `unseen`).
-Rivals are independent of each other. What two rivals could do only together is left out. Where a search was
-ended early (`MOST_STATES`), larger sets could count, too: the answer says that its chance is a lower bound.
+Exact: every smallest set of cards with which one rival alone stops the action, if the acting Autarch plays
+nothing more (the own hand and powers do not count) and unread Paths on the Site do nothing; and the
+probability that the rival's hidden cards contain one of these sets, if every hand of unseen cards is equally
+likely (see `unseen`). Rivals are independent. What two rivals could do only together is left out. If a search
+ended early (`MOST_STATES`), larger sets could count, too; the probability is then a lower bound.
 """
 
 from __future__ import annotations
@@ -49,13 +48,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class RivalStop:
-    """One rival: its total against that of the acting side, what it lacks, every way to stop, and the chance.
+    """One rival: both totals, what is missing, every way to stop the action, and the probability.
 
-    `lacks` is the influence or Strength that the cards must bring, 0 if what lies there is enough, None if it
-    has nobody for a contest. `alike` names the cards that do the same as one that a way names. `pool` is the
-    number of unseen cards of which its hand is a part; `searched` the size up to which all sets of cards were
-    looked at: if the hand is larger, the chance is a lower bound. `given` is False if nothing is known of the
-    hand: then `chance` is NaN, unless what lies there is enough.
+    `missing_points` is the influence or Strength that the cards must add, 0 if none is needed, None if the
+    rival has nobody to contest. `equivalents` names the cards with the same effect as one in a way. `pool` is
+    the number of unseen cards from which the hand is drawn. `searched` is the size up to which all sets were
+    checked; if the hand is larger, `chance` is a lower bound. If `is_hand_given` is False, nothing is known
+    of the hand, and `chance` is NaN unless no card is needed.
     """
 
     seat: int
@@ -72,13 +71,13 @@ class RivalStop:
 
     @property
     def complete(self) -> bool:
-        """True if every set of cards that fits the hand was looked at, so that the chance is exact."""
+        """Whether all sets that fit into the hand were checked, so that the probability is exact."""
         held = self.holding.unseen + len(self.holding.known)
         return self.way_without_cards is not None or (self.is_hand_given and self.searched >= held)
 
     @property
     def way_without_cards(self) -> Way | None:
-        """The way that needs no card; None if there is none."""
+        """The way that needs no card, or None."""
         return next((way for way in self.ways if not way.count), None)
 
 
@@ -86,8 +85,8 @@ class RivalStop:
 class Stops(ResultTable):
     """The answer for all rivals, in the order in which they are asked.
 
-    `fails` is the reason why the deed fails by itself, None if it does not. `chance` is that of any of them,
-    NaN if the hand of one is not given.
+    `failure` is why the action fails by itself, or None. `chance` is the probability that any rival can stop
+    it.
 
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> print(can_they_stop(line, "seize slew with sartori"))
@@ -103,8 +102,10 @@ class Stops(ResultTable):
 
     @property
     def chance(self) -> Fraction | float:
-        """The chance that at least one rival can stop it alone: 1 if it fails by itself, NaN if it depends on
-        a hand that is not given."""
+        """Probability that at least one rival can stop it alone.
+
+        1 if it fails by itself, NaN if it depends on a hand that is not given.
+        """
         chances = [rival.chance for rival in self.rivals]
         if self.failure is not None or 1 in chances:
             return Fraction(1)
@@ -112,7 +113,7 @@ class Stops(ResultTable):
 
     @check_arguments()
     def rows(self) -> Rows:
-        """The deed, and each rival with what it lacks and its chance."""
+        """Return text rows: the action, then each rival with what is missing and the probability."""
         deed = self.deed
         line = f"{deed.word} {deed.focus} with {' '.join(deed.actors)}"
         rows = [(line, message(f"imajica.own_{deed.word}", n=self.own, needed=self.needed))]
@@ -131,21 +132,23 @@ class Stops(ResultTable):
 
     @property
     def complete(self) -> bool:
-        """True if `chance` is exact; False if it is a lower bound, as larger sets could count, too."""
+        """Whether `chance` is exact; False if it is a lower bound."""
         return self.failure is not None or all(rival.complete for rival in self.rivals)
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
-        count, rule, own, other, chance, exact, low, high, complete, reason; `attrs["columns"]` explains
-        them."""
+        """Return a frame with a row for each way of each rival, or one row without cards if there is none.
+
+        Columns: rival, cards, count, rule, own, other, chance, exact, low, high, complete, reason;
+        `attrs["columns"]` explains them.
+        """
         rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
         cells = {**STOP_COLUMNS, "reason": lambda row: reason_of(*row)}
         return explained_frame(rows, cells, "twingkit.imajica.Stops", rules=str(self.deed.table.variant))
 
 
 def reason_of(rival: RivalStop, way: Way | None) -> str:
-    """The reason of a rival's chance, as a part of a sentence: what is enough, or why there is none."""
+    """Return the reason for a rival's probability as part of a sentence."""
     if way is not None:
         return message("imajica.why_enough" if way.count else "imajica.why_now")
     if not rival.is_hand_given:
@@ -169,7 +172,7 @@ STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {
     "high": lambda row: float(row[0].chance) if row[0].complete else 1.0,
     "complete": lambda row: row[0].complete,
 }
-"""The columns of `can_they_stop(...).frame()`."""
+"""Columns of `can_they_stop(...).frame()`."""
 
 
 def _cards(way: Way | None) -> str:
@@ -187,20 +190,44 @@ def can_they_stop(
     goal: str = "target",
     cards: Cards | None = None,
 ) -> Stops:
-    """Return what each rival needs to stop a deed of the Autarch to move, and the chance that it holds it.
+    """Return what each rival needs to stop an action, and the probability that they hold it.
 
-    `deed` is such as `seize slew with sartori`; `holdings` say by seat, as in `{"p2": Holding(unseen=5)}`,
-    what is known of the rivals' hands (of a game: sizes and decks; of a line: the cards that it names). The
-    chance of a rival of whom nothing is said is NaN, and so is that of all; `Holding()` is an empty hand. A
-    challenge is stopped with the `goal` "target" if the challenged character lives, with "everyone" if nobody
-    of its side dies. The hand of who acts is not counted: the own hand plays nothing in answer. Raises
-    `Refusal`, `BadAnswer` and `Fault`.
+    Parameters
+    ----------
+    where
+        A game, a table, a position or a position string. The Autarch to move acts.
+    deed
+        The action, such as `seize slew with sartori`.
+    holdings
+        What is known of the rivals' hands, such as `{"p2": Holding(unseen=5)}`. By default, a game gives
+        sizes and decks, and a position string the cards it names. `Holding()` is an empty hand.
+    variant
+        The rules, if `where` is a position.
+    goal
+        A challenge is stopped if the challenged character lives ("target"), or if nobody on its side dies
+        ("everyone").
+    cards
+        The set of cards from which unknown decks are built.
 
+    Returns
+    -------
+    Stops
+        The probability of a rival whose hand is not given is NaN, and so is the total. The acting Autarch
+        plays no card in answer.
+
+    Raises
+    ------
+    Refusal, BadAnswer, Fault
+        If the action is illegal, neither a seizure nor a challenge, or an argument is malformed.
+
+    Examples
+    --------
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> deck = deck_from_lines("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
     >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": Holding((), 4, deck)})
-    >>> stops.rivals[0].missing_points, stops.rivals[0].equivalents["lightning"], stops.chance
+    >>> rival = stops.rivals[0]
+    >>> rival.missing_points, rival.equivalents["lightning"], stops.chance
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
     act = parse_deed(where, deed, Variant.resolve(variant))
@@ -223,7 +250,7 @@ def can_they_stop(
 
 
 def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
-    """The hands as far as they are known, by the places of rivals; raises `Fault` for what is none."""
+    """Return the known hands by seat index. Raises `Fault` if an entry is malformed."""
     if not isinstance(holdings, Mapping) or not all(
         isinstance(holding, Holding) for holding in holdings.values()
     ):
@@ -232,7 +259,7 @@ def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, Holding]) -> di
 
 
 def _named_hand(act: AnnouncedDeed, rival: int) -> Holding | None:
-    """The hand of the cards that a line names; None if it names none."""
+    """Return the hand whose cards a position names, or None if it names none."""
     hand = tuple(act.table.players[rival].hand)
     return Holding(hand) if hand else None
 
@@ -281,7 +308,7 @@ def _rival(
 
 
 def _merge_equivalents(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:
-    """The cards with those that do the same counted as one kind."""
+    """Count cards with the same effect as one kind."""
     merged: Counter[str] = Counter()
     for name, number in counts.items():
         merged[leader.get(name, name)] += number
@@ -289,7 +316,7 @@ def _merge_equivalents(counts: Mapping[str, int], leader: Mapping[str, str]) -> 
 
 
 def _group_equivalents(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[str, ...]]]:
-    """The uses of which no two do the same, and the names of all cards of each."""
+    """Return the uses without duplicates, and for each the names of all cards with the same effect."""
     groups: dict[tuple[object, ...], list[Use]] = {}
     for use in uses:
         groups.setdefault((use.formal, use.options), []).append(use)
@@ -299,7 +326,7 @@ def _group_equivalents(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[
 
 
 def _missing_points(against: StopCheck, own: int, other: int) -> int | None:
-    """The influence or Strength that the cards must bring; None if nobody can contest."""
+    """Return the influence or Strength that the cards must add, or None if nobody can contest."""
     state = FightState()
     if against.stop_reason(state) is not None:
         return 0

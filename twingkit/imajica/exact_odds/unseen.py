@@ -1,8 +1,8 @@
-"""The hidden cards of a rival: what its hand can still be, and the chance that certain cards are in it.
+"""What a rival's hidden cards can be, and the probability that certain cards are among them.
 
-Every hand of that many cards that nobody has seen is equally likely: that is exact for a deck that is known,
-as long as nothing is concluded from how its Autarch has played. Of an unknown deck the whole set is taken
-instead, each card as often as a deck may have it (IJ-DECK-1): an assumption, which results name.
+Every hand of unseen cards is equally likely. That is exact for a known deck, as long as nothing is inferred
+from how its Autarch has played. For an unknown deck the whole set is used instead, with as many copies of
+each card as a deck may have (IJ-DECK-1): an assumption that results mention.
 """
 
 from __future__ import annotations
@@ -28,11 +28,9 @@ from twingkit.imajica.starts import GameStart
 
 @attrs.frozen
 class Holding:
-    """The hand of a rival as far as it is known: `known` cards, the number of unseen ones, and its deck.
+    """What is known of a rival's hand: `known` cards, the number of `unseen` ones, and the `deck`.
 
-    Without a deck the whole set is taken, by the rules of decks.
-
-    Raises `Fault` for what is none of these.
+    Without a deck the whole set is used, as far as deck rules allow. Raises `Fault` for malformed values.
 
     >>> Holding(("pneuma",), 5).unseen
     5
@@ -54,24 +52,24 @@ class Holding:
 
 
 def hand_fault(value: object, wanted: str) -> Fault:
-    """The fault of what says nothing about a hand."""
+    """Return the fault for a value that does not describe a hand."""
     return Fault("imajica.hand", found=one_line(repr(value), 40), wanted=HandText(wanted))
 
 
 @attrs.frozen
 class HandText:
-    """The part of a hand that was expected, in the reader's language."""
+    """The kind of value that was expected, in the reader's language."""
 
     wanted: str
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """It as a part of a sentence."""
+        """Return the text as part of a sentence."""
         return message(f"imajica.hand_{self.wanted}")
 
 
 def known_holdings(game: Game, seat: int) -> dict[str, Holding]:
-    """Return all that an Autarch knows of its rivals' hands in a game: their sizes, and announced decks."""
+    """Return what an Autarch knows of the rivals' hands in a game: their sizes, and announced decks."""
     table: ImajicaTable = game.table
     decks = game.start.decks if isinstance(game.start, GameStart) else [None] * len(table.players)
     return {
@@ -82,7 +80,7 @@ def known_holdings(game: Game, seat: int) -> dict[str, Holding]:
 
 
 def visible_cards(table: ImajicaTable, seat: int) -> Counter[str]:
-    """Return the cards of an Autarch's deck that all have seen: in play, in the In Ovo, removed."""
+    """Return the cards of an Autarch's deck that everybody has seen: in play, in the In Ovo, or removed."""
     player = table.players[seat]
     lying = [
         piece.card.id
@@ -95,9 +93,9 @@ def visible_cards(table: ImajicaTable, seat: int) -> Counter[str]:
 def unseen_cards(
     table: ImajicaTable, seat: int, holding: Holding, cards: Cards | None = None
 ) -> Counter[str]:
-    """Return the cards that a rival's unseen ones can be, with their numbers.
+    """Return the cards that a rival's unseen ones can be, with their counts.
 
-    Raises `Fault` if fewer cards are unseen than it holds (IJ-AREA-2).
+    Raises `Fault` if the rival holds more unseen cards than are left (IJ-AREA-2).
 
     >>> from twingkit.imajica.exact_odds.announced_deed import table_of
     >>> from twingkit.imajica.box.decks import load_decks
@@ -119,10 +117,10 @@ def unseen_cards(
 def chance_of_ways(
     ways: Sequence[Way | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
 ) -> Fraction:
-    """Return the exact chance that a hand of so many cards out of `pool` holds one of the sets of cards.
+    """Return the exact probability that a hand of `hand` cards from `pool` contains one of the sets.
 
-    `known` cards are in the hand besides. Hands are counted kind by kind, and no further as soon as one set
-    is in them or none can be any more.
+    `known` cards are in the hand as well. Hands are counted kind by kind, stopping as soon as a set is
+    complete or none can be completed any more.
 
     >>> chance_of_ways([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
     Fraction(17, 45)
@@ -138,8 +136,10 @@ def chance_of_ways(
     counted: dict[tuple[int, int, frozenset[tuple[int, ...]]], int] = {}
 
     def hands(place: int, left: int, open_sets: frozenset[tuple[int, ...]]) -> int:
-        """The hands that the kinds from `place` on and all other cards complete, with `left` cards to come;
-        `open_sets` are the numbers still wanted of those kinds."""
+        """Count the hands completed by the kinds from `place` on, with `left` cards to come.
+
+        `open_sets` are the counts of those kinds that are still needed.
+        """
         if any(not any(need) for need in open_sets):
             return comb(sum(pool[name] for name in names[place:]) + rest, left)
         alive = frozenset(need for need in open_sets if sum(need) <= left)
@@ -160,7 +160,7 @@ def chance_of_ways(
 
 
 def _minimal_sets(sets: list[Counter[str]]) -> list[Counter[str]]:
-    """The sets that hold no other one."""
+    """Return the sets that contain no other one."""
     kept: list[Counter[str]] = []
     for need in sorted(sets, key=lambda need: need.total()):
         if not any(other <= need for other in kept):

@@ -1,9 +1,8 @@
-"""The uses of cards and powers against a deed: every way to use each, as changes of the fight.
+"""How cards and powers can be used against an action, as changes of the fight.
 
-Counted are the words that can stop a seizure or a challenge: `pivot`, `move`, `damage` and `discard`
-(somebody is out, or comes forward), `unpivot`, `mod` of Magic, Strength, influence or the Site's Resistance,
-`lose`, and `save`.
-The rest of a card, such as drawing, is left out.
+The verbs that can stop a seizure or challenge are `pivot`, `move`, `damage`, `discard`, `unpivot`, `mod` (of
+Magic, Strength, influence or the Site's Resistance), `lose` and `save`. Other effects, such as drawing, are
+left out.
 """
 
 from __future__ import annotations
@@ -31,18 +30,21 @@ from twingkit.imajica.rules.values import (
 )
 
 MANEUVER_KIND = {"seize": "influence", "challenge": "combat"}
-"""The kind of maneuver of each deed."""
+"""Kind of maneuver for each action."""
 
 STAT = {"seize": "magic", "challenge": "strength"}
-"""The value that counts in each deed."""
+"""Value that counts in each action."""
 
 
 @attrs.frozen
 class UseEffect:
-    """One change: `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; of whom, by how much, and
-    the word that is lost. `most` is the highest value that its target may have then, −1 for any; `immune_to`
-    is the card that leaves the target alone as long as it has not lost what protects it; `by` is who plays
-    the card, where that is the one whom it changes."""
+    """One change of a fight.
+
+    `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; `token` the character, `number` the
+    amount, `word` what is lost. `max_value` is the highest value the target may have (−1 for any).
+    `immune_to` is a card that has no effect on the target unless the protection is lost. `by` is the player
+    of the card if that is the changed character.
+    """
 
     kind: str
     token: str
@@ -55,10 +57,10 @@ class UseEffect:
 
 @attrs.frozen
 class Use:
-    """One card of the hand, or one power on the table, with all that it can be used for.
+    """One card in hand, or one power on the table, with all options for using it.
 
-    `name` is the card's id, or the token whose power it is (then `power` is true); `formal` is true for a
-    maneuver; `source` is the token that is pivoted for a power ("" for none).
+    `name` is the card's id, or the token whose power it is (if `power`). `formal` is true for a maneuver.
+    `source` is the token pivoted for a power ("" for none).
     """
 
     name: str
@@ -70,10 +72,9 @@ class Use:
 
 @attrs.frozen(eq=False)
 class Side:
-    """The side of one rival: those who can stand against the deed, and those who could after a card.
+    """The side of one rival.
 
-    `able` can be named now, `later` after they have come forward, been unpivoted, or both; `target` is the
-    challenged character ("" in a seizure).
+    `able` can be named now, `later` after coming forward, being unpivoted, or both.
     """
 
     deed: AnnouncedDeed
@@ -89,12 +90,12 @@ class Side:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """All who could take part on this side, the target too."""
+        """All characters who could take part on this side, including the target."""
         return (*([self.target] if self.target else []), *self.able, *self.later)
 
 
 def side_of(deed: AnnouncedDeed, rival: int) -> Side:
-    """Return the side of a rival, on a table on which all who could take part stand there active."""
+    """Return the side of a rival, with a table on which all possible participants are active."""
     before = deed.table
     word = "contest" if deed.word == "seize" else "defend"
     able: list[str] = []
@@ -117,7 +118,7 @@ def side_of(deed: AnnouncedDeed, rival: int) -> Side:
 
 
 def card_use(side: Side, card: Card) -> Use | None:
-    """Return all that a card of the rival's hand can be used for in this fight; None if it helps nothing."""
+    """Return the options of a card in the rival's hand, or None if it cannot help."""
     formal = card.kind == MANEUVER_KIND[side.deed.word]
     if not formal and card.kind != "flash":
         return None
@@ -126,9 +127,10 @@ def card_use(side: Side, card: Card) -> Use | None:
 
 
 def power_uses(side: Side) -> Iterator[Use]:
-    """Yield the powers of the rival on the table that help: of Sites, of characters, of Artists.
+    """Yield the rival's helpful powers on the table: of Sites, of characters and of Artists.
 
-    Also of those who are pivoted or in the reserve now: `Against.after` looks if they have come by then.
+    Powers of characters who are pivoted or in the reserve are included; `StopCheck.apply_use` checks whether
+    they are available by then.
     """
     table, moment = side.deed.table, MANEUVER_KIND[side.deed.word]
     for piece in table.pieces.values():
@@ -152,7 +154,7 @@ def power_uses(side: Side) -> Iterator[Use]:
 def _options(
     side: Side, card: Card, effects: Iterable[Effect], formal: bool, power: str
 ) -> Iterator[tuple[UseEffect, ...]]:
-    """Yield the sets of changes that a card or a power can make, by what is aimed at and who acts."""
+    """Yield the sets of changes that a card or power can make, for each target and acting character."""
     effects = [effect for effect in effects if effect.verb in _READ]
     actors = [power] if power else [""]
     if formal and not power and any(effect.selector.base in ("acting", "self") for effect in effects):
@@ -170,7 +172,7 @@ def _options(
 def _aims(
     side: Side, card: Card, effect: Effect, actor: str, formal: bool, by: str
 ) -> Iterator[tuple[UseEffect, ...]]:
-    """Yield the changes that one effect can make, an empty set where it helps nothing."""
+    """Yield the changes that one effect can make, an empty set if it does not help."""
     base, table = effect.selector.base, side.table
     if base in ("target", "acting", "self"):
         tokens = [[token] for token in table.pieces] if base == "target" else [[actor]] if actor else []
@@ -193,7 +195,7 @@ def _aims(
 
 
 def _can_aim(side: Side, who: Selector, piece: Piece, actor: str, formal: bool) -> bool:
-    """True if an effect may be aimed at a character, whatever its value: that is looked at in use."""
+    """Return whether an effect may target a character, ignoring values (checked when it is used)."""
     if not piece.is_character or (formal and piece.token not in (*side.deed.actors, *side.own)):
         return False
     stat = STAT[side.deed.word]
@@ -204,7 +206,7 @@ def _can_aim(side: Side, who: Selector, piece: Piece, actor: str, formal: bool) 
 
 
 def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
-    """Yield the change that an effect makes of one character, if it helps this rival."""
+    """Yield the change an effect makes to one character, if it helps this rival."""
     changes = _changes_of(side, effect, piece, formal)
     if is_unaffected(side.table, piece, card):
         changes = (attrs.evolve(change, immune_to=card.id) for change in changes)
@@ -212,7 +214,7 @@ def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool)
 
 
 def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
-    """Yield the change that an effect makes of a character that no card leaves alone."""
+    """Yield the change an effect makes to a character without protection."""
     deed, verb, token = side.deed, effect.verb, piece.token
     mine, theirs = token in side.own, token in deed.actors
     most = _limit(side, effect)
@@ -238,7 +240,7 @@ def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Itera
 
 
 def _is_versus_target(side: Side, token: str) -> bool:
-    """True if somebody of the acting side fights better against a character (“versus X”)."""
+    """Return whether an acting character has a “versus” bonus against this one."""
     fighters = [side.table.pieces[actor] for actor in side.deed.actors] if side.target else []
     return any(
         token in called
@@ -248,7 +250,7 @@ def _is_versus_target(side: Side, token: str) -> bool:
 
 
 def _takes_out(side: Side, effect: Effect, piece: Piece, formal: bool) -> bool:
-    """True if a `pivot`, `move`, `discard` or `damage` can take a character out of the fight (IJ-DMG-1)."""
+    """Return whether an effect can take a character out of the fight (IJ-DMG-1)."""
     if effect.verb == "damage":  # in the formal part of a challenge damage only adds up
         if side.target:
             return not formal
@@ -257,7 +259,7 @@ def _takes_out(side: Side, effect: Effect, piece: Piece, formal: bool) -> bool:
 
 
 def _limit(side: Side, effect: Effect) -> int:
-    """The highest value that the target of an effect may have; -1 for any. Damage kills a lower Strength."""
+    """Return the highest value the target may have, −1 for any. Damage kills a lower Strength."""
     limits = [word.partition("<=") for word in effect.selector.filters]
     named = [int(number) for name, sign, number in limits if sign and name == STAT[side.deed.word]]
     kills = [effect.number - 1] if effect.verb == "damage" and side.target else []

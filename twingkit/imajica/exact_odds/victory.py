@@ -1,10 +1,10 @@
-"""The distance of each Autarch from victory: the fewest seizures and rounds if nobody disturbs.
+"""How far each Autarch is from victory: the fewest seizures and rounds if nobody interferes.
 
-With the characters and the Sites of the Circle that lie on the table, without the cards of hands and
-Destinies, if all seizures succeed that have the influence, nobody stands against them and everybody stays in
-the game (IJ-SEIZE-7, IJ-AFF-1, IJ-REC-2). Every choice of Sites and every division of the characters among
-them is tried; each seizes once, and Holders stay. What else lies there and could make it sooner is named in
-`Distance.without`: where nothing is, nobody who is undisturbed wins sooner or with fewer seizures.
+Considered are the characters in play and the Sites in the Circle, without cards in hands and Destinies, if
+every seizure with enough influence succeeds and nobody goes out (IJ-SEIZE-7, IJ-AFF-1, IJ-REC-2). Every
+choice of Sites and every division of the characters is tried; each character seizes once, and Holders stay.
+Cards in play that could make it faster are listed in `Distance.left_out`; if that is empty, nobody wins
+faster or with fewer seizures.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_CHARACTERS = 12
-"""The largest number of characters that are divided among Sites: of more, the most influential ones."""
+"""Largest number of characters divided among Sites; beyond it only the most influential ones."""
 
 LAST_ROUND = 2
-"""The latest round, from this one as 0, in which a character on the table acts for the first time."""
+"""Latest round (this one is 0) in which a character on the table first acts."""
 
 
 ICONS = ("AA", "FL", "IM")
-"""The icons of powers that can be used when one seizes or before."""
+"""Icons of powers that can be used during or before a seizure."""
 
 HELPFUL_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
-"""The effects of powers by which a seizure can succeed that does not without them."""
+"""Effects of powers that can make a seizure succeed."""
 
 
 @attrs.frozen
 class Distance:
-    """One Autarch's distance: the Dominions that its unpivoted Sites do not cover, the seizures it needs and
-    the rounds until it wins, counted from this one as 0; with which characters it could seize which Sites.
+    """One Autarch's distance from victory.
 
-    `actions` and `rounds` are None if what lies on the table cannot do it. `without` says what was left out
-    and could make it sooner, or with fewer seizures: "powers" of these cards (of Artists and Tabula Rasa,
-    too), "paths" nobody has read on these Sites, "moves" of Holders from Site to Site or back (IJ-AUT-4), and
-    "characters" if there are more than are divided. Where it is empty, the numbers are a bound from below.
+    `missing` are the Dominions not covered by unpivoted Sites; `actions` and `rounds` the seizures and rounds
+    needed (this round is 0), None if the cards in play are not enough; `plan` the Sites with their seizers.
+    `left_out` lists what was not counted and could help: "powers" of these cards (also of Artists and Tabula
+    Rasa), unread "paths" on these Sites, "moves" of Holders (IJ-AUT-4), and "characters" if there are too
+    many. If it is empty, the numbers are lower bounds.
     """
 
     seat: int
@@ -67,31 +67,33 @@ class Distance:
 
     @property
     def is_bound(self) -> bool:
-        """True if nobody undisturbed wins sooner with what lies there, or with fewer seizures."""
+        """Whether nobody wins faster with the cards in play, or with fewer seizures."""
         return not self.left_out
 
 
 @attrs.frozen(repr=False)
 class Distances(ResultTable):
-    """The distance of each Autarch in the game, by seats.
+    """The distance of each Autarch in the game, by seat.
 
     >>> line = "imajica: p1 active sartori state salt-gate=gideon,irish glass-shore=dowd; p2; circle slew"
     >>> print(victory_distances(line))
-    player 1  Dominions to come: 2, 3, 4, 5; not with what lies there
-    player 2  Dominions to come: 1, 2, 3, 4, 5; not with what lies there
+    player 1  missing Dominions: 2, 3, 4, 5; cannot win with the cards in play
+    player 2  missing Dominions: 1, 2, 3, 4, 5; cannot win with the cards in play
     """
 
     seats: tuple[Distance, ...]
 
     @localized
     def frame(self, lang: str | None = None) -> pd.DataFrame:
-        """A row for each Autarch: seat, missing, seizures, rounds, complete, left_out;
-        `attrs["columns"]` explains them."""
+        """Return a frame with a row for each Autarch.
+
+        Columns: seat, missing, seizures, rounds, complete, left_out; `attrs["columns"]` explains them.
+        """
         return explained_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances")
 
     @check_arguments()
     def rows(self) -> Rows:
-        """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
+        """Return a text row for each Autarch: missing Dominions, seizures, rounds, what is not counted."""
         rows = []
         for distance in self.seats:
             key = "far" if distance.actions is None else "near" if distance.actions else "there"
@@ -110,7 +112,7 @@ class Distances(ResultTable):
 
 
 NEVER = float("nan")
-"""A number of seizures or rounds where what lies there cannot win."""
+"""Stands for the seizures or rounds if the cards in play cannot win."""
 
 DISTANCE_COLUMNS: Cells[Distance] = {
     "seat": lambda distance: SEATS[distance.seat],
@@ -122,16 +124,16 @@ DISTANCE_COLUMNS: Cells[Distance] = {
         f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.left_out
     ),
 }
-"""The columns of `victory_distances(...).frame()`."""
+"""Columns of `victory_distances(...).frame()`."""
 
 
 @with_column_meanings
 @check_arguments(where=WHERE)
 def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distances:
-    """Return for every Autarch what it still needs to win, and the fewest seizures and rounds for it.
+    """Return what each Autarch still needs to win, and the fewest seizures and rounds for it.
 
-    The fewest rounds come first, then the fewest seizures; `without` of each says what is not counted and
-    could make it sooner. Raises `Fault` and `Refusal` for what is no position.
+    Plans with fewer rounds come first, then those with fewer seizures. `left_out` of each distance lists what
+    is not counted and could help. Raises `Fault` or `Refusal` if `where` is not a legal position.
 
     >>> line = "imajica: p1 reserve sartori state the-erasure=gideon high-pass=gentle; p2"
     >>> one = victory_distances(f"{line}; circle attic-studio").seats[0]
@@ -142,7 +144,7 @@ def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distance
 
 
 def distance_slices(where: Where, *, variant: Variant | str = BOX) -> Slices[Distances]:
-    """The work of `victory_distances` in slices, one for each Autarch and round."""
+    """Compute `victory_distances` in slices, one for each Autarch and round."""
     table = table_of(where, Variant.resolve(variant))
     seats = [player.seat for player in table.players if not player.out]
     distances = []
@@ -153,7 +155,7 @@ def distance_slices(where: Where, *, variant: Variant | str = BOX) -> Slices[Dis
 
 
 def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
-    """The distance of one Autarch; `done` is the share of the work before it."""
+    """Compute the distance of one Autarch; `done` is the share of the work finished before."""
     has = dominions(table, seat, unpivoted=True)
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
     for round_ in range(LAST_ROUND + 1):
@@ -173,7 +175,7 @@ def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
 
 
 def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
-    """The table so many rounds later: nothing is pivoted, and what lasts for a round is over."""
+    """Return the table `round_` rounds later, with everything unpivoted and effects of the round over."""
     now = table.copy()
     if round_:
         end_notes(now, ["round"])
@@ -186,7 +188,7 @@ def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
 
 
 def _with_left_out(table: ImajicaTable, distance: Distance) -> Distance:
-    """A distance with what was left out and could make it better."""
+    """Return a distance with what was left out and could improve it."""
     if distance.rounds == 0 and distance.actions in (0, 1):
         return distance
     crowd = [piece.token for piece in table.characters(distance.seat) if not piece.is_holder]
@@ -220,7 +222,7 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
 
 
 def _movers(table: ImajicaTable, distance: Distance) -> Iterator[str]:
-    """Yield those who hold Sites, if an Autarch could be nearer by moving them (IJ-AUT-4)."""
+    """Yield the Holders whom an Autarch could move to get closer to victory (IJ-AUT-4)."""
     seat, before = distance.seat, table.phase in ("coming", "autarch") and distance.seat in table.turns_left
     for round_ in range(1, LAST_ROUND + 1 if distance.rounds is None else distance.rounds + 1):
         now = _table_after_rounds(table, round_)
@@ -237,7 +239,7 @@ def _movers(table: ImajicaTable, distance: Distance) -> Iterator[str]:
 
 
 def _first_ready_round(table: ImajicaTable, piece: Piece) -> int:
-    """The first round from now in which a character can seize; more than `LAST_ROUND` if in none."""
+    """Return the first round from now in which a character can seize, above `LAST_ROUND` if never."""
     before = table.phase in ("coming", "autarch") or (
         table.phase == "ally" and piece.controller in table.turns_left
     )
@@ -250,15 +252,16 @@ def _first_ready_round(table: ImajicaTable, piece: Piece) -> int:
 
 
 Groups = Sequence[tuple[int, tuple[str, ...]]]
-"""Sets of characters, each with its bits among all."""
+"""Sets of characters, each with a bit mask of its members."""
 
 
 def _shortest_plan(
     table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: bool = False
 ) -> Plan | None:
-    """The fewest Sites with which the Autarch wins, each with seizers; None if there are none.
+    """Return the fewest Sites that win, each with its seizers, or None.
 
-    If Holders may be `moving`, the own Sites too are to be held by some of these, or by who holds them now.
+    If Holders may move (`moving`), the own Sites must also be held, by some of these or their current
+    Holders.
     """
     groups, needs = {}, {}
     best = [0] * len(people)
@@ -289,10 +292,9 @@ Plan = tuple[tuple[str, tuple[str, ...]], ...]
 class _Search:
     """The search for Sites that win together.
 
-    `then` is the table as it would be with the Sites taken so far; by Site `groups` are the sets that secure
-    it and `needs` the influence that it takes; `best` is the most influence that each character has anywhere,
-    by its bit. A Maestro, who needs none, has all of it. `held` are the own Sites, which need none; they come
-    first.
+    `then` is the table with the Sites taken so far. By Site, `groups` are the sets of characters that secure
+    it and `needs` the influence it takes. `best` is the most influence of each character anywhere, by bit; a
+    Maestro counts as the whole need. `held` are own Sites, which need none and come first.
     """
 
     then: ImajicaTable
@@ -303,9 +305,9 @@ class _Search:
     held: frozenset[str] = frozenset()
 
     def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, Plan]) -> Plan | None:
-        """A plan with so many more of these Sites; None if there is none.
+        """Return a plan with `most` more of these Sites, or None.
 
-        `ways` are the divisions of characters among the Sites taken so far, by the bits of those used.
+        `ways` are the divisions of characters among the Sites taken so far, by bit mask of those used.
         """
         if not most and has_winning_sites(self.then, self.seat):
             return next(iter(ways.values()))
@@ -336,25 +338,25 @@ class _Search:
         return None
 
     def _left(self, used: int) -> int:
-        """The influence of those who are not used yet, each where it has most."""
+        """Return the total best influence of the characters not used yet."""
         return sum(number for place, number in enumerate(self.best) if not used >> place & 1)
 
 
 def _missing_dominions(table: ImajicaTable, seat: int) -> int:
-    """The number of Dominions that are to come at least; a Site brings two at most."""
+    """Return the least number of Sites still needed; a Site brings at most two Dominions."""
     if table.variant.victory != "five":
         return 0
     return len(set(DOMINIONS) - dominions(table, seat, unpivoted=True))
 
 
 def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
-    """True if a Site can belong to the fewest that win: it brings a Dominion that is to come."""
+    """Return whether a Site brings a missing Dominion."""
     covered = dominions(table, seat, unpivoted=True)
     return table.variant.victory != "five" or not set(site.card.home) <= covered
 
 
 def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
-    """Those who need no influence for a Site that is not taken from them: who holds it now, or keeps it."""
+    """Return who needs no influence for a Site already held: its Holders, or one character enough alone."""
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
     holders = [(sum(bit.get(token, 0) for token in now), now)] if now else []
@@ -368,8 +370,10 @@ def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece])
 def _groups(
     table: ImajicaTable, seat: int, site: str, people: Sequence[Piece], *, held: bool = False
 ) -> tuple[Groups, int, list[int]]:
-    """The sets of characters that secure a Site (or `held` it), none with one too many, with their bits among
-    all; the influence that it takes, and that of each character there: of a Maestro as much as that."""
+    """Return the minimal sets of characters that secure (or keep, if `held`) a Site.
+
+    Also returns the influence it takes and that of each character there; a Maestro counts as the whole need.
+    """
     look = table.copy()
     tokens = [piece.token for piece in people]
     for token in tokens:
@@ -386,7 +390,7 @@ def _groups(
     groups: list[tuple[int, tuple[str, ...]]] = [(bit[token], (token,)) for token in maestros]
 
     def grow(begin: int, total: int, bits: int, names: tuple[str, ...]) -> None:
-        """Add characters, the most influential first: the last one added is the weakest, and was needed."""
+        """Add characters in order of influence, so that the last one added is the weakest and was needed."""
         for number in range(begin, len(able)):
             token = able[number]
             if total + sum(counts[other] for other in able[number:]) < needed:

@@ -1,4 +1,4 @@
-"""The ways to stop a deed: every smallest set of cards with which it can be done, found by trying all."""
+"""Find every smallest set of cards that stops an action, by trying all."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck, StopRe
 from twingkit.imajica.exact_odds.uses import Use, UseEffect
 
 MOST_STATES = 6_000
-"""The number of states after which no larger sets of cards are looked for."""
+"""Number of states after which no larger sets are searched."""
 
 CardCounts = tuple[tuple[str, int], ...]
-"""Cards with their numbers, in the order of their names."""
+"""Cards with their counts, sorted by name."""
 
 
 @attrs.frozen
 class Step:
-    """One card or power that was used: its name, what it was aimed at, and the kinds of change."""
+    """One card or power that was used, with its targets and changes."""
 
     name: str
     power: bool
@@ -28,9 +28,9 @@ class Step:
 
 @attrs.frozen
 class Way:
-    """A smallest set of cards with which a deed is stopped, the steps, and the rule by which it is.
+    """A smallest set of cards that stops an action, with the steps and the reason.
 
-    Without cards it is what lies on the table that stops it.
+    Without cards, the cards on the table stop it.
     """
 
     cards: CardCounts
@@ -52,12 +52,12 @@ class _Node:
 def find_ways(
     against: StopCheck, uses: Sequence[Use], powers: Sequence[Use], stock: Mapping[str, int], most: int
 ) -> tuple[list[Way], int]:
-    """Return every smallest set of at most `most` cards of `stock` that stops a deed, the smallest first, and
-    the number of cards up to which all sets were looked at.
+    """Return every smallest set of at most `most` cards from `stock` that stops an action.
 
-    `uses` are what the cards can be used for, `powers` what lies on the table. A set is smallest if none of
-    its cards can be left out. All orders, aims and defenders are tried, so that none is missing; of one set
-    one way is told. After `MOST_STATES` no larger sets are looked for.
+    `uses` are the options of the cards, `powers` those on the table. No card of a smallest set can be left
+    out. All orders, targets and defenders are tried; for each set one way is returned, the smallest sets
+    first. Also returns the size up to which all sets were checked: after `MOST_STATES` states no larger sets
+    are searched.
     """
     stopping_ways: list[Way] = []
     layer: dict[tuple[CardCounts, FightState], _Node] = {((), FightState()): _Node(FightState())}
@@ -88,8 +88,7 @@ def find_ways(
 def _with_powers(
     against: StopCheck, powers: Sequence[Use], layer: dict[tuple[CardCounts, FightState], _Node], room: int
 ) -> dict[tuple[CardCounts, FightState], _Node]:
-    """The states with all that can be reached from them by powers; ended as soon as they are more than
-    `room`."""
+    """Return all states reachable by powers, stopping at more than `room` states."""
     reached = dict(layer)
     waiting = list(layer.items())
     while waiting and len(reached) <= room:
@@ -112,8 +111,10 @@ def _with_card(
     sets: list[Counter[str]],
     room: int,
 ) -> dict[tuple[CardCounts, FightState], _Node]:
-    """The states after one more card, but for sets that hold one with which the deed is stopped; ended as
-    soon as they are more than `room`."""
+    """Return the states after one more card, stopping at more than `room` states.
+
+    Sets that contain one that already stops the action are skipped.
+    """
     grown: dict[tuple[CardCounts, FightState], _Node] = {}
     allowed: dict[CardCounts, list[tuple[Use, CardCounts]]] = {}
     for (cards, _), node in layer.items():

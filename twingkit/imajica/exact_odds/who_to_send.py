@@ -1,7 +1,7 @@
-"""The Allies to send, and those to send against them: every set tried, with its chance and its price.
+"""Which Allies to send, and which characters resist them: every set tried.
 
-Exact as `stops` is: for each set of one's own Allies the chance that it is stopped, and for a rival the
-smallest sets of characters with which it is stopped without a card.
+As exact as `stops`: for each set of Allies the probability of being stopped, and for a rival the smallest
+sets of characters that stop the action without a card.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 
 MOST_ALLIES = 7
-"""The largest number of Allies of which every set is tried; of more, those that count most."""
+"""Largest number of Allies of whom every set is tried; beyond it the strongest ones."""
 
 
 @attrs.frozen(eq=False)
 class SendOption:
-    """One set of Allies, and what becomes of the deed with them."""
+    """One set of Allies, and what rivals need to stop the action with them."""
 
     allies: tuple[str, ...]
     stops: Stops
 
     @property
     def chance(self) -> float:
-        """The chance that some rival can stop it, 1 if it fails by itself; NaN if a hand is not given."""
+        """Probability that some rival can stop it; 1 if it fails by itself, NaN if a hand is not given."""
         return float(self.stops.chance)
 
 
@@ -55,7 +55,7 @@ SEND_COLUMNS: Cells[SendOption] = {
     "high": lambda sent: sent.chance if sent.stops.complete else 1.0,
     "complete": lambda sent: sent.stops.complete,
 }
-"""The columns of `allies_to_send(...).frame()`, but its reasons."""
+"""Columns of `allies_to_send(...).frame()`, except the reason."""
 
 
 def _send_cells() -> Cells[SendOption]:
@@ -63,7 +63,7 @@ def _send_cells() -> Cells[SendOption]:
 
 
 def _send_reason(stops: Stops) -> str:
-    """The rule by which a deed fails by itself, or of a chance of 0 what each rival lacks."""
+    """Return the rule by which the action fails by itself, or what each rival is missing."""
     if stops.failure is not None:
         return stops.failure.rule
     if stops.chance and not isnan(stops.chance):
@@ -75,7 +75,7 @@ RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {
     "characters": " ".join,
     "count": len,
 }
-"""The columns of `smallest_resistance(...).frame()`."""
+"""Columns of `smallest_resistance(...).frame()`."""
 
 
 @with_column_meanings
@@ -88,13 +88,18 @@ def allies_to_send(
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> FrameList[SendOption]:
-    """Return every set of Allies that could do a deed, such as `seize slew`, the safest first.
+    """Return every legal set of Allies for an action such as `seize slew`, the safest first.
 
-    The safest is least likely to be stopped; of equal chances the smaller set comes first, and what fails by
-    itself last. Parameters and
-    errors as for `can_they_stop`; a set that the rules forbid is left out. `.frame()` is the same as a table:
-    allies, count, chance, exact, low, high, complete, reason.
+    The safest set is the least likely to be stopped. Of equal ones the smaller comes first; sets that fail by
+    themselves come last. Parameters and errors are those of `can_they_stop`.
 
+    Returns
+    -------
+    FrameList of SendOption
+        `.frame()` has the columns allies, count, chance, exact, low, high, complete, reason.
+
+    Examples
+    --------
     >>> from twingkit.imajica import Holding
     >>> empty = {"p2": Holding()}  # whose hand is empty
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
@@ -116,7 +121,7 @@ def sending_slices(
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> Slices[list[SendOption]]:
-    """The work of `allies_to_send` in slices, one for each set."""
+    """Compute `allies_to_send` in slices, one for each set."""
     table = table_of(where, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in DEEDS or focus not in table.pieces or any(more):
@@ -154,11 +159,18 @@ def sending_slices(
 def smallest_resistance(
     where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
 ) -> FrameList[tuple[str, ...]]:
-    """Return the smallest sets of characters of a rival, such as "p2", that stop a deed without a card.
+    """Return the smallest sets of a rival's characters that stop an action without a card (IJ-SEIZE-4).
 
-    That is IJ-SEIZE-4. No set holds another one; an empty list where there is none, the empty set if nobody
-    is needed. `.frame()` is the same as a table: characters, count. Errors as for `can_they_stop`.
+    No set contains another. The list is empty if no set is enough; it holds the empty set if nobody is
+    needed. Errors are those of `can_they_stop`.
 
+    Returns
+    -------
+    FrameList of tuple
+        `.frame()` has the columns characters and count.
+
+    Examples
+    --------
     >>> line = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
     >>> smallest_resistance(line, "seize slew with sartori", "p2")
     [('huzzah-aping',), ('dowd', 'judith'), ('judith', 'irish')]

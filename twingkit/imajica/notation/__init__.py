@@ -1,1 +1,1 @@
-"""The notation of Imajica: positions as lines of text."""
+"""The notation of Imajica: positions as strings."""

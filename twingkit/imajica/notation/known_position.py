@@ -1,4 +1,4 @@
-"""The position of a game as one Autarch knows it, as a line: rivals have numbers and `unread` Paths."""
+"""The position of a game as one Autarch knows it: rivals have numbers of cards and `unread` Paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from twingkit.imajica.view import can_see_path
 
 
 def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
-    """True if a line can hold this moment: the first question of a turn, and nothing that lasts."""
+    """Return True if a position string can describe this moment.
+
+    It can if the first question of a turn is pending and no effect lasts.
+    """
     if isinstance(asked, Ally):
         player = table.players[asked.player]
         first = not (asked.acted or player.allies or player.called)
@@ -34,7 +37,7 @@ def _has_place_word(piece: Piece) -> bool:
 
 
 def known_position(table: ImajicaTable, seat: int) -> Position:
-    """The position as an Autarch knows it, at a moment that a line can hold (`can_describe`)."""
+    """Return the position as an Autarch knows it, at a moment that a string can describe (`can_describe`)."""
     circle = tuple(_site(table, site, seat) for site in table.sites())
     realms = tuple(_realm(table, player, seat) for player in table.players)
     leader = None if table.leader == table.current else table.leader

@@ -34,19 +34,19 @@ from twingkit.imajica.rules.table import EVERYBODY, FEWEST_SEATS, SEATS, Imajica
 from twingkit.imajica.variants.variant import BOX, Variant
 
 KEY = "imajica:"
-"""The beginning of a line."""
+"""Beginning of a position string."""
 
 PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
-"""The parts of a Realm, in the order in which a line is written."""
+"""Parts of a Realm, in the order in which a position string has them."""
 
 TURNS = ("autarch", "ally", "reconciliation")
-"""The phases in which a position can stand, at the start of a turn."""
+"""Phases in which a position can begin, at the start of a turn."""
 
 UNREAD = "unread"
-"""The word for a Path of which nobody says what it is."""
+"""Word for a Path of which nothing is known."""
 
 LAST_ROUND = 28
-"""The highest round that a position can name."""
+"""Highest round in a position string."""
 
 _ANY_SEAT = re.compile(r"p[0-9]+")
 _NUMBER = re.compile(r"[1-9][0-9]?")
@@ -57,16 +57,16 @@ _PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
 
 @attrs.frozen
 class Realm:
-    """The words of one Autarch's parts, each part as the line has it."""
+    """The words of one Autarch's parts."""
 
     parts: tuple[tuple[str, tuple[str, ...]], ...]
 
     def words(self, part: str) -> tuple[str, ...]:
-        """The words of a part."""
+        """Return the words of a part."""
         return dict(self.parts).get(part, ())
 
     def text(self, seat: int) -> str:
-        """The Realm as the line has it."""
+        """Return the Realm as written in the position string."""
         said = [" ".join([part, *self.words(part)]) for part in PARTS if self.words(part)]
         return " ".join([SEATS[seat], *said])
 
@@ -91,7 +91,7 @@ class Position:
     @classmethod
     @check_arguments(line=TEXT)
     def parse(cls, line: str, cards: Cards | None = None, variant: Variant = BOX) -> Position:
-        """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
+        """Parse a position string. Raises `Fault` for invalid text, `Refusal` for an impossible position."""
         check_argument("line", line, TEXT)
         realms: list[Realm] = []
         circle: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class Position:
         return position
 
     def table(self, variant: Variant = BOX, cards: Cards | None = None) -> ImajicaTable:
-        """The table of this position; raises `Fault` or `Refusal` for what cannot lie so."""
+        """Return the table with this position. Raises `Fault` or `Refusal` if the cards cannot lie there."""
         known = cards or load_cards()
         table = ImajicaTable([()] * len(self.realms), variant=variant, cards=known)
         for word in self.circle:
@@ -206,7 +206,7 @@ def _realm(words: list[str]) -> Realm:
 
 
 def is_permanent(card: Card) -> bool:
-    """True for a permanent card that is played, not for a character, a Site or a Path (IJ-CARD-2)."""
+    """Return True for a permanent card that is played, not for a character, a Site or a Path (IJ-CARD-2)."""
     return card.kind in PLAYED_KINDS and card.lasting
 
 

@@ -1,7 +1,7 @@
-"""Computer players of Imajica: `random`, `greedy` (one deed ahead), `steady` (sees what rivals can do) and
-`expert` (foresees the seizures to come).
+"""Computer players of Imajica: `random`, `greedy`, `steady` and `expert`.
 
-They see what their seat may see: their own hand, what lies open, and the Paths that they know.
+`greedy` looks one action ahead, `steady` considers what rivals can do, and `expert` foresees the seizures to
+come. They see what their seat can see: their own hand, everything open, and the Paths that they know.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
 }
 
 NAMES = tuple(_MAKERS)
-"""The names of the players."""
+"""Names of the players."""
 
 
 def policy(name: str, seed: int) -> Policy:
-    """The computer player of a name; raises `Fault` naming those that there are.
+    """Return the computer player with a name. Raises `Fault` with the known names.
 
     >>> policy("random", 1).__class__.__name__
     'RandomPolicy'

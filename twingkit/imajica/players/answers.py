@@ -1,4 +1,4 @@
-"""The answers to a question that are worth a look: what the players advise, and what comes next in worth."""
+"""The answers to a question that are worth considering: what the players advise, and the next best ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
 
 
 def candidate_answers(game: Game) -> list[str]:
-    """The answers that are worth a look, those that the players advise first."""
+    """Return the answers worth considering, those that the players advise first."""
     asked, table = game.question, game.table
     assert asked is not None
     steady = Steady(0)
@@ -40,7 +40,7 @@ def candidate_answers(game: Game) -> list[str]:
 
 
 def obvious_answer(game: Game) -> str | None:
-    """The only answer that is worth a look, where there is no other one."""
+    """Return the only answer worth considering, or None if there are several."""
     choices = candidate_answers(game)
     return choices[0] if len(choices) == 1 else None
 

@@ -1,8 +1,8 @@
-"""Seizures with the chance that they succeed, by what lies open: the cheapest force, and safer ones.
+"""Seizures with the probability that they succeed, from open information: the cheapest force, and safer ones.
 
-The chances are about those of steady players (`benchmarks/fits/imajica_seizures.py`): of 620 seizures 92 %
-succeeded where nobody could contest, 79 % with more influence than all who could, 32 % with at most 5 less,
-12 % with less still. How they grow with the influence to spare is set by hand.
+The probabilities were measured in games of steady players (`benchmarks/fits/imajica_seizures.py`). Of 620
+seizures 92 % succeeded if nobody could contest, 79 % with more influence than all who could, 32 % with at
+most 5 less, and 12 % with even less. How they grow with spare influence is set by hand.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from twingkit.imajica.players.worth import AREAS, READY
 from twingkit.imajica.rules.table import ImajicaTable
 
 ALONE = 0.92
-"""The chance of a seizure that nobody can contest."""
+"""Probability that a seizure succeeds if nobody can contest it."""
 
 CHANCES = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
-"""The chance of another one, by the least influence that it has beyond all who can contest."""
+"""Probability that other seizures succeed, by the least influence beyond that of all who can contest."""
 
 SAFER = 3
-"""The influence by which a safer force is larger."""
+"""Extra influence of a safer force."""
 
 
 @attrs.frozen(order=True)
 class Attempt:
-    """A seizure: what it is worth by its chance, the chance, the Site, and the seizers."""
+    """A seizure: its worth times its probability, the probability, the Site, and the seizers."""
 
     gain: float
     chance: float
@@ -36,12 +36,12 @@ class Attempt:
 
     @property
     def answer(self) -> str:
-        """The answer in the Ally phase."""
+        """Return the answer in the Ally phase."""
         return f"seize {self.site} with {' '.join(self.force)}"
 
 
 def chance_of(margin: int, contested: bool) -> float:
-    """The chance of a seizure by its influence beyond that of all who could contest, if there are any.
+    """Return the probability that a seizure succeeds, by its influence beyond that of all who could contest.
 
     >>> chance_of(2, contested=True), chance_of(2, contested=False)
     (0.78, 0.92)
@@ -54,8 +54,11 @@ def chance_of(margin: int, contested: bool) -> float:
 def seizure_attempts(
     table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, safer: bool = False
 ) -> Iterator[Attempt]:
-    """Yield for each Site of the Circle the cheapest force, and the cheapest that no open rival stops; with
-    `safer` also one with influence to spare."""
+    """Yield for each Site in the Circle the cheapest force, and the cheapest that no rival on the table can
+    stop.
+
+    With `safer` there is also one with spare influence.
+    """
     for siege in seizure_targets(table, seat, hand):
         sure = siege.beaten - hand.contest
         forces = set()
@@ -72,6 +75,6 @@ def seizure_attempts(
 
 
 def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Attempt | None:
-    """The seizure that is worth most; None if none is worth anything."""
+    """Return the seizure that is worth most, or None if none is worth anything."""
     best = max(seizure_attempts(table, seat, hand), default=None)
     return best if best is not None and best.gain > 0 else None

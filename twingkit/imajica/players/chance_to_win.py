@@ -43,7 +43,7 @@ WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.9
 
 
 def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
-    """The `FEATURES` of an Autarch as another one (or itself) sees them."""
+    """Return the `FEATURES` of an Autarch as seen by the viewer."""
     player = table.players[seat]
     covered = len(counted_dominions(table, seat, pivoted=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
@@ -67,7 +67,7 @@ def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
 
 
 def rounds_left(cards: int) -> int:
-    """The number of rounds that a Destiny lasts, with what each round draws.
+    """Return how many rounds a Destiny lasts.
 
     >>> rounds_left(5), rounds_left(4)
     (3, 2)
@@ -76,7 +76,7 @@ def rounds_left(cards: int) -> int:
 
 
 def chance_to_win(game: Game, seat: int) -> float:
-    """The chance of a seat to win, at the beginning of a round; 0 for who is out.
+    """Return the probability that a seat wins, at the beginning of a round, or 0 if it is out.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 state slew=gideon,dowd active sartori; p2 active irish; to move p1 autarch"

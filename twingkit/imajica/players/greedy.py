@@ -1,7 +1,7 @@
-"""The computer player `greedy`: whatever is worth most at once, as the table lies open.
+"""The computer player `greedy`: it does what is worth most at once, from open information.
 
-It calls the strongest Allies, takes the Site that brings most with the fewest who suffice, challenges whom it
-kills for sure, plays a card as soon as it gains by it, and contests and counters where that stops something.
+It calls the strongest Allies, takes the best Site with as few Allies as possible, challenges only if the kill
+is certain, plays a card as soon as it gains something, and contests and counters if that stops something.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import barring_card, calling_prime, influence, prime_limit
 
 MIN_GAIN = 0.8
-"""The gain from which a card or a power is used, beside the worth of the card itself."""
+"""Smallest gain for which a card or a power is used, besides the worth of the card itself."""
 
 WeightedAnswer = tuple[float, str]
 
 
 class Greedy:
-    """A player that looks one deed ahead; deterministic from its seed.
+    """A player that looks one action ahead. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
@@ -64,7 +64,7 @@ class Greedy:
         """The state at which nothing was worth playing last: it is not thought through again."""
 
     def __call__(self, game: Game) -> str:
-        """The answer to the pending question."""
+        """Return the answer to the pending question."""
         question = game.question
         assert question is not None
         chosen: Callable[[ImajicaTable, Question], str] = getattr(self, f"on_{question.kind}")
@@ -73,18 +73,18 @@ class Greedy:
     # -- set-up and hands
 
     def on_first_site(self, table: ImajicaTable, question: FirstSite) -> str:
-        """A Site of the set-up: that with the least Resistance."""
+        """Lay the Site with the least Resistance in the set-up."""
         options: Iterable[str] = question.options()
         return min(options, key=lambda answer: table.cards[answer.split()[1]].resistance)
 
     def on_redraw(self, table: ImajicaTable, question: Redraw) -> str:
-        """A hand without characters is drawn anew."""
+        """Draw a hand without characters anew."""
         return "hand redraw"
 
     # -- phase 2
 
     def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
-        """Sites are laid for the card that they bring; then the best Dictate or reassignment."""
+        """Lay Sites for the card that they bring, then take the best Dictate or reassignment."""
         seat = question.player
         for name in dict.fromkeys(table.players[seat].hand):
             if (
@@ -100,11 +100,11 @@ class Greedy:
         return max([*weighed_acts, self.reassignment(table, seat), (0.0, END)])[1]
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """True if a Site is laid: always, for the card that is drawn for it."""
+        """Return True: a Site is always laid for the card that is drawn for it."""
         return True
 
     def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> str:
-        """A Path to lay now; "" for none."""
+        """Return a Path to lay now, or ""."""
         seat = question.player
         names = [name for name in dict.fromkeys(table.players[seat].hand) if table.cards[name].kind == "path"]
         aim = max(seizure_plans(table, seat), default=None) if names else None
@@ -119,14 +119,17 @@ class Greedy:
         return ""
 
     def should_lay_path(self, table: ImajicaTable, seat: int, name: str, site: Piece, wanted: str) -> bool:
-        """True if a Path is laid on a Site: one that harms, where this seat has the Dominion already; one
-        that helps, on the Site that this seat is about to seize."""
+        """Return True if a Path is worth laying on a Site.
+
+        A harmful one is laid on Sites of Dominions that this seat already has, a helpful one on the Site that
+        it is about to seize.
+        """
         if harms_seizers(table, name):
             return site.token != wanted and site_gain(table, seat, site) < 1
         return site.token == wanted
 
     def reassignment(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
-        """All Holders who are not needed go to the reserve, and what that is worth."""
+        """Return the answer that sends all Holders who are not needed to the reserve, and its worth."""
         spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
         if not spare:
             return 0.0, END
@@ -136,7 +139,7 @@ class Greedy:
     # -- phase 3
 
     def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """The best call; then the best deed or card, as long as any is worth it."""
+        """Return the best call, then the best action or card as long as one is worth it."""
         seat = question.player
         if not question.acted:
             name = best_call(table, seat)
@@ -149,13 +152,13 @@ class Greedy:
     # -- cards
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
-        """The worth of a table for a seat, by which cards are weighed."""
+        """Return the worth of a table for a seat, by which cards are compared."""
         return position_worth(table, seat)
 
     def best_acts(
         self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
     ) -> list[WeightedAnswer]:
-        """The cards and powers among these answers that gain enough, with what they gain."""
+        """Return the cards and powers among these answers that gain enough, with their gains."""
         tried = [
             (answer, act)
             for answer in answers
@@ -168,7 +171,7 @@ class Greedy:
         ]
 
     def on_respond(self, table: ImajicaTable, question: Respond) -> str:
-        """A window: the Flash that gains most, or none; where nothing is under way it waits."""
+        """Return the Flash that gains most, or a pass. If nothing has been announced, pass."""
         seat = question.player
         if table.fight is None and not table.stack and table.current != seat:
             return PASS
@@ -185,7 +188,7 @@ class Greedy:
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """A rival's seizure is contested by the fewest who stop it, if there are any."""
+        """Contest a rival's seizure with as few Allies as can stop it, if there are any."""
         fight = table.fight
         assert fight is not None
         site = table.pieces[fight.focus]
@@ -194,7 +197,7 @@ class Greedy:
         return naming_answer("contest", force)
 
     def on_defend(self, table: ImajicaTable, question: Defend) -> str:
-        """A challenge is met by all if that is enough to kill nobody of them, else by nobody."""
+        """Defend with everybody if that is enough to keep all alive, otherwise with nobody."""
         fight = table.fight
         assert fight is not None
         own = total_strength(table, [table.pieces[token] for token in fight.theirs])
@@ -215,11 +218,11 @@ class Greedy:
         return naming_answer("defend", best)
 
     def on_damage(self, table: ImajicaTable, question: Damage) -> str:
-        """The damage kills those rivals who are worth most."""
+        """Kill the most valuable rivals."""
         return max(question.options(), key=lambda answer: self.killed_worth(table, question, answer))
 
     def killed_worth(self, table: ImajicaTable, question: Damage, answer: str) -> float:
-        """The worth of the rivals whom a split kills, less that of one's own."""
+        """Return the worth of the rivals that a split kills, minus that of own characters."""
         pieces = [table.pieces[token] for token in question.read_split(answer)]
         return sum(
             character_worth(table, piece) * (-1 if piece.controller == question.player else 1)
@@ -229,11 +232,11 @@ class Greedy:
     # -- the rest
 
     def on_advance(self, table: ImajicaTable, question: Advance) -> str:
-        """Everybody who may moves forward."""
+        """Move everybody forward who can move."""
         return " ".join(["advance", *question.able()])
 
     def on_choose(self, table: ImajicaTable, question: ChooseOne) -> str:
-        """The one whom an own Path hits: a rival's best if it harms, an own one if it helps."""
+        """Choose the target of an own Path: the best rival if it harms, an own character if it helps."""
         act = table.acting[-1] if table.acting else None
         harms = act is None or is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
@@ -246,23 +249,23 @@ class Greedy:
         return max(options, key=worth)
 
     def on_path(self, table: ImajicaTable, question: PathChoice) -> str:
-        """One of the Paths that were looked at: any."""
+        """Choose any of the Paths that were looked at."""
         options: list[str] = list(question.options())
         return self.rng.choice(options)
 
 
 def naming_answer(word: str, force: Sequence[Piece]) -> str:
-    """The answer that names these characters, or none."""
+    """Return the answer that names these characters, or none of them."""
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
 
 
 def is_harmful(verb: str, number: int) -> bool:
-    """True if an effect harms whom it concerns."""
+    """Return True if an effect harms its targets."""
     return verb in ("pivot", "damage", "discard", "lose", "bar", "move") or (verb == "mod" and number < 0)
 
 
 def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
-    """True if an act harms rivals and helps its own side, and in a fight changes who takes part in it."""
+    """Return True if an act harms rivals and helps its own side, and in a fight concerns its participants."""
     slots = [effect for effect in act.effects if effect.target]
     for effect, name in zip(slots, act.targets, strict=False):
         piece = table.pieces.get(name)
@@ -286,16 +289,16 @@ def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
 
 
 def is_in_danger(table: ImajicaTable, token: str) -> bool:
-    """True if a character is in a fight, or the target of what waits."""
+    """Return True if a character is in a fight, or the target of an announced card or power."""
     fought = table.fight is not None and token in table.fight.involved
     return fought or any(token in act.targets for act in table.stack)
 
 
 def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield the cards and powers of the Ally phase; cards only from who is missed least.
+    """Yield the cards and powers of the Ally phase, cards only from the least valuable Allies.
 
-    That is the Ally who is worth least, and the one who is worth least beside those who are to seize; a card
-    that changes the Ally who plays it comes from anybody.
+    Those are the least valuable Ally, and the least valuable one that does not take part in the next seizure.
+    A card that changes the Ally that plays it can come from any Ally.
     """
     allies = sorted(table.ready(seat), key=lambda piece: character_worth(table, piece))
     free = [piece.token for piece in allies if not piece.acted]
@@ -311,7 +314,7 @@ def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = (
 
 
 def harms_seizers(table: ImajicaTable, name: str) -> bool:
-    """True if a Path harms whoever seizes its Site: by what it does to them, or by more Resistance."""
+    """Return True if a Path harms those who seize its Site, directly or by raising the Resistance."""
     effect = table.cards[name].effects[0]
     if effect.selector.base == "this":
         return effect.number > 0
@@ -320,7 +323,7 @@ def harms_seizers(table: ImajicaTable, name: str) -> bool:
 
 
 def best_call(table: ImajicaTable, seat: int) -> str:
-    """The character of the hand to call first: of the set that is worth most; "" for none (IJ-ALLY-2, 3)."""
+    """Return the character in the hand to call first, from the best affordable set, or "" (IJ-ALLY-2, 3)."""
     hand = [
         name
         for name in dict.fromkeys(table.players[seat].hand)

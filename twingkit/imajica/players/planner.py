@@ -31,16 +31,16 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, new_dominions
 
 KILLS = 0.8
-"""The chance that a challenge kills whom it kills as the table lies."""
+"""Probability that a challenge kills those whom it would kill by what is on the table."""
 
 STOPS = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
-"""The chance that contesters stop a seizure, by the least influence that they have more."""
+"""Probability that contesters stop a seizure, by the least surplus of influence."""
 
 SPARE = (2, 4)
-"""The influence with which it may contest beyond what stops a seizure as the table lies."""
+"""Surplus of influence with which it may contest."""
 
 SURELY = 1.5
-"""The gain from which another answer than that of `steady` is given."""
+"""Smallest gain for which it deviates from the answer of `steady`."""
 
 LAID = 0.3
 """The gain from which a Site is laid that a rival lacks, too; one that no rival lacks may cost as much."""

@@ -16,7 +16,7 @@ from twingkit.imajica.view import can_see_path
 
 
 def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
-    """Deal anew, in place, all cards of the rivals that this seat does not know."""
+    """Deal all cards of rivals that this seat does not know anew, in place."""
     unread = hidden_paths(table, seat)
     cards: dict[str, str] = {}
 
@@ -39,7 +39,10 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
 
 
 def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
-    """The Paths that an Autarch does not know, the first laid first; one that is being read is known."""
+    """Return the Paths that an Autarch does not know, in the order in which they were laid.
+
+    A Path that is being read is known.
+    """
     announced = {act.token for act in (*table.stack, *table.later, *table.acting)}
     return [
         path

@@ -1,8 +1,8 @@
-"""The computer player `steady`: it thinks of what others can do, and keeps its Allies and cards for it.
+"""The computer player `steady`: it considers what others can do, and keeps its Allies and cards for it.
 
-It stays in the reserve where it would be killed, or retreats there, counts on the maneuvers in its hand,
-likes the Site that lets a dear character of its hand come, clears the way for its seizures, contests what is
-worth more than its own, and plays a card where it decides.
+It keeps characters in the reserve if they would be killed, or retreats them, counts on the maneuvers in its
+hand, prefers a Site that makes an expensive character in its hand available, clears the way for its seizures,
+contests what is worth more than its own plans, and plays a card if it decides something.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import barring_card, influence, new_dominions, value
 
 LASTING = 0.7
-"""The worth of a card by which the own Destiny is larger than all others."""
+"""Worth of each card by which the own Destiny is larger than all others."""
 
 TRIED = 4
-"""The number of challenges that are looked at."""
+"""Number of challenges that are considered."""
 
 
 class Steady(Greedy):

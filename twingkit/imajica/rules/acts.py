@@ -1,7 +1,7 @@
-"""Cards and powers: what could be played, how it is written, and the one home of what forbids it.
+"""Find, parse and check the cards and powers that an Autarch may use.
 
-An answer is its text: `play pneuma by sartori`, `play amnesia on gentle`, `play hapexamendios-hand by dowd on
-gentle`, `use general-rosengarten on slew`, `use veiled-empress 2`, `artist gentle on judith`, `rasa
+An act is written as text: `play pneuma by sartori`, `play amnesia on gentle`, `play hapexamendios-hand by
+dowd on gentle`, `use general-rosengarten on slew`, `use veiled-empress 2`, `artist gentle on judith`, `rasa
 henry-holland on ritual`. `moment` is the kind of card that may be played now: "flash", "dictate", "action",
 "combat" or "influence".
 """
@@ -30,23 +30,23 @@ from twingkit.imajica.rules.values import (
 )
 
 WORDS = ("play", "use", "artist", "rasa")
-"""The words with which the answers of this module begin."""
+"""First words of the answers that this module handles."""
 
 FROM_ALLY = ("action", *MANEUVERS)
-"""The kinds of cards that are played from an Ally."""
+"""Kinds of cards that are played from an Ally."""
 
 TIMES = {
     "only_autarch": (("autarch",), ("site", "path", "dictate")),
     "only_ally": (("ally",), ("character", "action", "combat", "influence")),
     "only_both": (("autarch", "ally"), ("flash",)),
 }
-"""The phases in which each kind of card has its time, by the case that says so (IJ-TIME-1)."""
+"""Phases in which each kind of card may be played, by the case of the refusal (IJ-TIME-1)."""
 
 LAYING = {"lay": "site", "path": "path", "call": "character"}
-"""The kinds of cards that are brought into play by a word of their own."""
+"""Kind of card that each of these answer words brings into play."""
 
 ICON_OF = {kind: icon for icon, kind in ICONS.items()}
-"""The icon of the powers of each moment."""
+"""Icon of the powers that may be used at each moment."""
 
 ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
 """The power of an Artist (IJ-AFF-5)."""
@@ -54,19 +54,21 @@ ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
 NO_CARDS: frozenset[str] = frozenset()
 
 WORD_OF = {"artist": "artist", "tabula-rasa": "rasa"}
-"""The word with which the power of an affiliation is used."""
+"""Answer word that uses the power of an affiliation."""
 
 TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
-"""The power of a Tabula Rasa (IJ-AFF-6), by the kind of card that it removes."""
+"""The powers of a Tabula Rasa (IJ-AFF-6), one for each kind of card that it can remove."""
 
 
 def is_act(answer: str) -> bool:
-    """True if an answer is meant as a card or a power."""
+    """Return whether an answer is meant as a card or a power."""
     return answer.partition(" ")[0] in WORDS
 
 
 def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
-    """Return the act that an answer names, allowed or not; raises `BadAnswer` if it is none."""
+    """Parse an answer into an act, whether the rules allow it or not. Raises `BadAnswer` if it does not name
+    one.
+    """
     words = answer.split()
     head, sign, tail = " ".join(words[1:]).partition(" on ")
     targets = tuple(tail.split()) if sign else ()
@@ -94,7 +96,7 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
 
 
 def first_power(piece: Piece, moment: str) -> int:
-    """Return the number, from 1, of a card's first power of a moment; its first if it has none of that."""
+    """Return the number (from 1) of a card's first power that fits a moment, or 1 if none does."""
     for place, effects in enumerate(piece.card.powers, start=1):
         if ICONS[effects[0].icon] == moment:
             return place
@@ -105,9 +107,9 @@ def first_power(piece: Piece, moment: str) -> int:
 
 
 def act_candidates(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
-    """Every card and power that could be tried at a moment, allowed or not, before it is aimed.
+    """List the cards and powers that could be tried at a moment, allowed or not, before choosing targets.
 
-    What counters is tried only where there is something to counter.
+    Counters are included only if there is something to counter.
     """
     idle = not table.stack and table.variant.counter != "in_play"
     no_card = table.cards.ids.get(moment, NO_CARDS).isdisjoint(table.players[seat].hand)
@@ -127,7 +129,7 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> list[tuple[st
 
 
 def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
-    """The cards of the hand that could be tried; where nothing waits (`idle`) none that counters."""
+    """List the cards of a hand that could be tried. If nothing waits (`idle`), leave out counters."""
     names = table.held(seat, moment)
     cards = [card for name in names if not ((card := table.cards.cards[name]).is_counter and idle)]
     if moment not in FROM_ALLY:
@@ -139,7 +141,7 @@ def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tu
 
 
 def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
-    """The powers of Artists, in the Ally phase, and of the Tabula Rasa that could be tried."""
+    """List the powers of Artists (in the Ally phase) and of Tabula Rasa that could be tried."""
     acts = []
     for name, powers in _kinds(table.phase, moment, table.variant.artist):
         for piece in ready_with_power(table, seat, name):
@@ -151,7 +153,7 @@ def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[
 
 @cache
 def _kinds(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
-    """The affiliations that have powers at a moment of a phase, each with them; `artist` is the variant."""
+    """Return the affiliations with powers at a moment of a phase; `artist` is the value of that switch."""
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
     if phase == "ally" and moment == ("action" if artist == "own_action" else "flash"):
         kinds.append(("artist", (ARTIST_EFFECT,)))
@@ -161,7 +163,7 @@ def _kinds(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effec
 
 
 def possible_targets(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
-    """Yield the targets at which an act could be aimed; one empty tuple if it names nothing."""
+    """Yield every tuple of targets that an act could have; a single empty tuple if it has no target."""
     slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target]
     yield from product(*slots)
     if act.counters and table.variant.counter == "in_play":
@@ -169,7 +171,7 @@ def possible_targets(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]
 
 
 def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
-    """The tokens, or ids of cards, that an effect could name."""
+    """Yield the tokens, or card ids, that an effect could name."""
     if effect.target == "card":
         kind = effect.word("kind")
         yield from (name for name in dict.fromkeys(table.players[seat].ovo) if table.cards[name].kind == kind)
@@ -185,7 +187,7 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 
 
 def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
-    """Yield every act that is allowed at a moment; with `counters` only what counters a waiting one."""
+    """Yield every legal act at a moment; with `counters` only those that counter a waiting act."""
     for answer, act in act_candidates(table, seat, moment):
         if counters and not act.counters:
             continue
@@ -197,12 +199,12 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
 
 
 def can_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
-    """True if `options` has any: else nobody is asked at that moment (IJ-TIME-3)."""
+    """Return whether `options` yields anything. If not, nobody is asked at that moment (IJ-TIME-3)."""
     return next(options(table, seat, moment, counters=counters), None) is not None
 
 
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
-    """The targets at which an act may be aimed; what each effect may name does not depend on the others."""
+    """Yield the legal targets of an act. Each effect is checked on its own."""
     if act.counters:
         for targets in possible_targets(table, act):
             if _broken_targets_rule(table, act.at(targets)) is None:
@@ -213,7 +215,6 @@ def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
 
 
 def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[str]:
-    """The targets that an effect may name."""
     if effect.target in ("character", "site"):
         kinds = table.pieces.characters if effect.target == "character" else table.pieces.sites
         for name, piece in kinds.items():
@@ -226,13 +227,15 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
 
 
 def broken_act_rule(table: ImajicaTable, seat: int, answer: str, moment: str) -> BrokenRule | None:
-    """The rule that forbids an act now; None if it is allowed. Raises `BadAnswer` if it is none."""
+    """Return the rule that forbids an act now, or None if it is legal. Raises `BadAnswer` if the answer is no
+    act.
+    """
     act = parse_act(table, seat, answer, moment)
     return _broken_start_rule(table, act) or _broken_targets_rule(table, act)
 
 
 def _broken_start_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
-    """The first fault that an act has whatever it is aimed at; None if it has none."""
+    """Return the first broken rule that does not depend on the targets, or None."""
     return (
         _broken_power_rule(table, act) if act.by_power else _broken_card_rule(table, act)
     ) or _broken_source_rule(table, act)
@@ -255,7 +258,7 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule | None:
-    """The rule that forbids a kind of card in this phase, whatever else may be played in it (IJ-TIME-1)."""
+    """Return the rule that forbids this kind of card in the current phase, or None (IJ-TIME-1)."""
     for case, (phases, kinds) in TIMES.items():
         if kind in kinds and table.phase not in phases:
             return "IJ-TIME-1", case, {"card": card, "kind": kind}
@@ -263,7 +266,7 @@ def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule
 
 
 def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
-    """The rule that forbids to lay or to call a card of the hand in this phase; None for any other answer."""
+    """Return the rule that forbids laying or calling this card in the current phase, or None."""
     word, *rest = answer.split() or [""]
     card = table.cards.get(rest[0]) if rest and word in LAYING else None
     if card is None or card.id not in table.players[seat].hand or card.kind != LAYING[word]:
@@ -302,7 +305,7 @@ def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
-    """The fault of the Ally from which a card is played or whose power is used."""
+    """Check the Ally from which a card is played or whose power is used."""
     if not act.source:
         return None
     piece, fight = table.pieces.get(act.source), table.fight
@@ -321,7 +324,6 @@ def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
-    """The first fault of what was named."""
     slots = [effect for effect in act.effects if effect.target]
     counter = next((effect for effect in act.effects if effect.verb == "counter"), None)
     if counter is not None:
@@ -336,7 +338,7 @@ def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str) -> BrokenRule | None:
-    """The rule that forbids one target of an effect; None if it may be named (IJ-TIME-8)."""
+    """Return the rule that forbids one target of an effect, or None if it is legal (IJ-TIME-8)."""
     if effect.target == "card":
         ovo = table.players[act.seat].ovo
         if name not in ovo or table.cards[name].kind != effect.word("kind"):
@@ -354,7 +356,7 @@ def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str)
 
 
 def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
-    """The rule that forbids a character or a Site in play as a target."""
+    """Check a character or a Site in play as a target."""
     fight = table.fight
     if effect.verb == "peek":
         if not piece.is_site or piece.area != "circle" or not table.paths(piece.token):
@@ -377,7 +379,7 @@ def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
 
 
 def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> BrokenRule | None:
-    """The fault of a counter: there must be something that waits and that it counters (IJ-TIME-7)."""
+    """Check that a waiting act exists that this counter can stop (IJ-TIME-7)."""
     if act.targets:
         piece = table.pieces.get(act.targets[0])
         if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.laid:
@@ -394,8 +396,11 @@ def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> Broke
 
 
 def can_counter(effect: Effect, act: Act) -> bool:
-    """True if a counter stops an act: a card of that name or type that is played, a power of it that is
-    used, and of Dictates a reassignment (IJ-TIME-7)."""
+    """Return whether a counter stops an act (IJ-TIME-7).
+
+    A counter names a card or a type: it stops that card, cards of that type, powers with that icon, and, if
+    it counters Dictates, a reassignment.
+    """
     wanted = effect.word("countered")
     if wanted not in COUNTERABLE:
         return act.card.id == wanted and not act.is_deed

@@ -15,7 +15,7 @@ from twingkit.imajica.rules.windows import await_answers, catch_up, opening_wind
 
 
 def ally_turn(table: ImajicaTable, seat: int) -> Script:
-    """One turn of the Ally phase: alliances, then actions, until it is ended (IJ-ALLY-1 to 5)."""
+    """Play one turn of the Ally phase: alliances, then actions, until it ends (IJ-ALLY-1 to 5)."""
     player = table.players[seat]
     player.called = player.allies = 0
     player.has_called_home = False
@@ -65,7 +65,7 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
 
 
 def retreat(table: ImajicaTable, seat: int, token: str) -> Script:
-    """An Ally goes to the reserve and is pivoted there; all may answer before it does (IJ-ALLY-7)."""
+    """Move an Ally to the reserve and pivot it; everybody may answer first (IJ-ALLY-7)."""
     piece = table.pieces[token]
     piece.acted = True
     table.tell("IJ-ALLY-7", "announced", seat, card=piece)

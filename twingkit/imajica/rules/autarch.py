@@ -21,7 +21,7 @@ from twingkit.imajica.rules.windows import await_answers, catch_up, opening_wind
 
 
 class Autarch(ImajicaQuestion):
-    """An Autarch's turn in phase 2 (IJ-AUT-1 to 4)."""
+    """The question of an Autarch's turn in phase 2 (IJ-AUT-1 to 4)."""
 
     __slots__ = ()
     kind = "autarch"
@@ -29,7 +29,7 @@ class Autarch(ImajicaQuestion):
     moment = "dictate"
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer; of reassignments those of one and of two Allies."""
+        """Yield every legal answer; reassignments only of one or two Allies."""
         yield END
         yield from self._laying()
         yield from acts.options(self.table, self.player, self.moment)
@@ -80,7 +80,7 @@ class Autarch(ImajicaQuestion):
         raise self.bad_answer(answer)
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random answer: Sites and Paths first."""
+        """Return a random legal answer, preferring Sites and Paths."""
         laying = list(self._laying())
         if laying and rng.random() < 0.7:
             return rng.choice(laying)
@@ -90,7 +90,7 @@ class Autarch(ImajicaQuestion):
 
 
 def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids to lay a Site (IJ-AUT-1, IJ-UNIQ-1)."""
+    """Yield every rule that forbids laying a Site (IJ-AUT-1, IJ-UNIQ-1)."""
     card = table.cards.get(name)
     if card is None or name not in table.players[seat].hand:
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
@@ -101,7 +101,7 @@ def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[Bro
 
 
 def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids to lay a Path (IJ-AUT-2, IJ-UNIQ-1)."""
+    """Yield every rule that forbids laying a Path (IJ-AUT-2, IJ-UNIQ-1)."""
     card, place = table.cards.get(name), table.pieces.get(site)
     if card is None or name not in table.players[seat].hand:
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
@@ -134,7 +134,7 @@ def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[Bro
 
 
 def autarch_turn(table: ImajicaTable, seat: int) -> Script:
-    """One turn of the Autarch phase (IJ-AUT-1 to 3)."""
+    """Play one turn of the Autarch phase (IJ-AUT-1 to 3)."""
     yield from opening_window(table)
     while True:
         answer: str = yield Autarch(table, seat)
@@ -160,7 +160,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
 
 
 def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
-    """A Site goes to the Circle, and a card is drawn for it (IJ-AUT-1)."""
+    """Put a Site from the hand into the Circle and draw a card for it (IJ-AUT-1)."""
     table.players[seat].lose("hand", name)
     table.put(table.cards[name], seat, "circle")
     table.tell("IJ-AUT-1", "laid", seat, card=table.cards[name])
@@ -168,7 +168,7 @@ def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 
 
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
-    """A Path goes face down on a Site (IJ-AUT-2): each that can lie there may be the one."""
+    """Lay a Path face down on a Site (IJ-AUT-2). An unnamed Path may be any that fits the Site."""
     table.players[seat].pass_on(
         "hand", [name], among=lambda card: next(broken_path_rules(table, seat, card, site), None) is None
     )
@@ -179,7 +179,7 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
 
 
 def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
-    """Say who is moved where, and let it be answered; true if it was not countered (IJ-TIME-2, 7)."""
+    """Announce a reassignment and wait for answers (IJ-TIME-2, 7). Returns whether it was not countered."""
     words = tuple(word for move in moves for word in move.split(">"))
     cards = tuple(table.pieces[token] for token in words[::2])
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
@@ -190,9 +190,9 @@ def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
 
 
 def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
-    """Move Allies all at once, then look whether the Sites are held (IJ-AUT-4, IJ-HOLD-4).
+    """Move all named Allies at once, then check whether the Sites are still held (IJ-AUT-4, IJ-HOLD-4).
 
-    A move that has become impossible is skipped (IJ-TIME-8).
+    Moves that are no longer possible are skipped (IJ-TIME-8).
     """
     before = current_holds(table)
     for move in moves:

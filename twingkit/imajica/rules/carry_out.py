@@ -1,4 +1,4 @@
-"""Carrying out what was announced: one function for each word of the vocabulary (IJ-BOX-2, IJ-TIME-8)."""
+"""Carry out announced acts: one function for each verb of the effect vocabulary (IJ-BOX-2, IJ-TIME-8)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from twingkit.imajica.rules.values import currently_matches, has_power_of, is_un
 
 
 def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:
-    """Let a card or a power act, and look what becomes of Sites and fights (IJ-TIME-8, IJ-HOLD-4).
+    """Apply the effects of a card or power, then update holds and fights (IJ-TIME-8, IJ-HOLD-4).
 
-    `before` are the holds now, where they are known already.
+    `before` are the current holds if the caller knows them already.
     """
     before = current_holds(table) if before is None else before
     removed = False
@@ -58,9 +58,9 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
 
 
 def clear_saved(table: ImajicaTable) -> None:
-    """Forget who was saved as soon as no act waits and no challenge deals damage any more (IJ-DMG-1).
+    """Forget which characters were saved, once no act waits and no challenge deals damage (IJ-DMG-1).
 
-    It does not matter whether the act was carried out, countered or done without a card.
+    It makes no difference whether the act was carried out or countered.
     """
     if not table.stack and not _is_gathering_damage(table):
         for piece in table.pieces.values():
@@ -68,7 +68,7 @@ def clear_saved(table: ImajicaTable) -> None:
 
 
 def _tell_unaffected(table: ImajicaTable, act: Act, other: Piece) -> None:
-    """Say that a card leaves a character unaffected (IJ-AFF-3, 7)."""
+    """Log that a card has no effect on a character (IJ-AFF-3, 7)."""
     if act.card.has_emotion_title and has_power_of(table, other, "oviate"):
         table.tell("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
     else:
@@ -76,7 +76,7 @@ def _tell_unaffected(table: ImajicaTable, act: Act, other: Piece) -> None:
 
 
 def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
-    """Return a Tabula Rasa to the hand: the price of its power, whatever becomes of that (IJ-AFF-6)."""
+    """Return a Tabula Rasa to the hand, as the price of its power even if that is countered (IJ-AFF-6)."""
     source = table.pieces.get(act.source)
     if source is not None and any(effect in TABULA_RASA_EFFECTS for effect in act.effects):
         move(table, source, "hand")
@@ -84,7 +84,7 @@ def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
 
 
 def lay_permanent(table: ImajicaTable, act: Act) -> None:
-    """Lay a permanent card with what it affects (IJ-CARD-2)."""
+    """Place a permanent card with the card or Autarch it affects (IJ-CARD-2)."""
     host = act.targets[0] if act.targets else ""
     if any(effect.selector.base == "acting" for effect in act.effects):
         host = act.source
@@ -109,9 +109,9 @@ def lay_permanent(table: ImajicaTable, act: Act) -> None:
 
 
 def remove_excluded(table: ImajicaTable) -> None:
-    """Take out of the fight whom their pivot or their place exclude (IJ-CHAL-5, IJ-SEIZE-4).
+    """Take pivoted characters, and those who left the area, out of the fight (IJ-CHAL-5, IJ-SEIZE-4).
 
-    After the blows nobody is thrown out any more: who fought stands there until the challenge is over.
+    Once Strength has been compared nobody is removed any more until the challenge is over.
     """
     fight = table.fight
     if fight is None or fight.damage_dealt:
@@ -132,7 +132,7 @@ def remove_excluded(table: ImajicaTable) -> None:
 
 
 def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
-    """Yield the cards that an effect concerns, without those that it leaves alone (IJ-AFF-3)."""
+    """Yield the cards that an effect applies to, without those immune to it (IJ-AFF-3)."""
     base, fight = effect.selector.base, table.fight
     tokens: list[str] = []
     if base in ("target", "site"):
@@ -157,7 +157,9 @@ def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) ->
 
 
 def aimed_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    """The subjects of an effect; on a Path its owner names the target, else the seizer (IJ-PATH-2)."""
+    """Return the cards that an effect applies to. A Path's owner (or else the seizer) names its target
+    (IJ-PATH-2).
+    """
     if act.token and effect.target == "character":
         able = [
             piece.token
@@ -178,7 +180,7 @@ def aimed_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Sc
 
 
 def end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
-    """The end of a change by an instant (IJ-CARD-3, IJ-SEIZE-9)."""
+    """Return when a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
     if effect.end or fight is None or not (act.token or act.moment in MANEUVERS):
         return "round"
@@ -198,7 +200,7 @@ def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    """`gain`, `lose` and `bar` by an instant."""
+    """Handle `gain`, `lose` and `bar` of an instant card."""
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
     for piece in (yield from aimed_pieces(table, act, effect, name)):
         piece.notes = (*piece.notes, Note(effect.verb, 0, word, end_of_change(table, act, effect)))
@@ -219,7 +221,7 @@ def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _is_gathering_damage(table: ImajicaTable) -> bool:
-    """True from the formal part of a challenge to its end, while damage is gathered (IJ-DMG-1)."""
+    """Return whether damage is being added up: from the fight to the end of a challenge (IJ-DMG-1)."""
     fight = table.fight
     return fight is not None and fight.kind == "challenge" and (fight.formal or fight.damage_dealt)
 
@@ -300,4 +302,4 @@ HANDLERS: dict[str, EffectHandler] = {
     "bar": _add_note, "damage": _damage, "save": _save, "discard": _discard, "fetch": _fetch, "draw": _draw,
     "counter": _counter, "peek": _peek, "lose_site": _lose_site,
 }  # fmt: skip
-"""The function of each word, for an instant card or a power; other words act as long as their card lies."""
+"""Function of each verb for instant cards and powers; the other verbs work while their card is in play."""

@@ -21,7 +21,7 @@ from twingkit.imajica.rules.windows import maneuver_window, window
 
 
 class Defend(NameCharacters):
-    """The challenged Autarch names defenders: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
+    """The question to the challenged Autarch: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
 
     __slots__ = ()
     kind = word = "defend"
@@ -44,9 +44,9 @@ class Defend(NameCharacters):
 
 
 def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
-    """One challenge from its announcement to its end (IJ-CHAL-1 to 9).
+    """Play one challenge from its announcement to its end (IJ-CHAL-1 to 9).
 
-    What a maneuver did in the fight counts even if nobody is left to win it.
+    Effects of maneuvers stand even if nobody is left to win.
     """
     rival = table.pieces[target].controller
     named = tuple(table.pieces[token] for token in challengers)
@@ -79,7 +79,7 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
 
 
 def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
-    """A side of which everybody in the fight is pivoted can play no maneuver (IJ-CHAL-4)."""
+    """Log that a side can play no maneuver because all its characters are pivoted (IJ-CHAL-4)."""
     for seat, tokens in ((fight.seat, fight.mine), (fight.rival, fight.theirs)):
         cards = tuple(table.pieces[token] for token in tokens)
         if all(piece.pivoted for piece in cards):
@@ -99,7 +99,7 @@ def _defence(table: ImajicaTable, fight: Fight) -> Script:
 
 
 def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
-    """True if there is somebody to fight on both sides (IJ-CHAL-6)."""
+    """Return whether both sides still have somebody to fight (IJ-CHAL-6)."""
     if not fight.mine:
         table.tell("IJ-CHAL-6", "no_challenger", fight.seat)
         return False

@@ -30,7 +30,7 @@ VASSAL_PRIME = 5
 
 
 class Ally(ImajicaQuestion):
-    """An Autarch's turn in the Ally phase: alliances first, then actions (IJ-ALLY-1, 4)."""
+    """The question of an Autarch's turn in the Ally phase (IJ-ALLY-1, 4)."""
 
     __slots__ = ("acted",)
     kind = "ally"
@@ -42,7 +42,7 @@ class Ally(ImajicaQuestion):
         self.acted = acted
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer; of many characters not every set is listed."""
+        """Yield legal answers; with many characters not every set of them is listed."""
         yield END
         yield from self._calls()
         yield from self._acts()
@@ -98,7 +98,7 @@ class Ally(ImajicaQuestion):
         raise self.bad_answer(answer)
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random answer: a kind of deed first, then one of that kind."""
+        """Return a random legal answer: first choose the kind of action, then one of that kind."""
         calls = list(self._calls())
         if calls and rng.random() < 0.9:
             return rng.choice(calls)
@@ -119,7 +119,7 @@ class Ally(ImajicaQuestion):
 
 
 def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids to bring a character into play (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
+    """Yield every rule that forbids calling a character (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
     player = table.players[seat]
     card = table.cards.get(name)
     if card is None or name not in player.hand:
@@ -144,7 +144,7 @@ def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) ->
 
 
 def can_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
-    """True if a character may come as the one Ally of a controlled Site's Dominion (IJ-ALLY-3)."""
+    """Return whether a character may come as the one Ally from a controlled Dominion (IJ-ALLY-3)."""
     return not table.players[seat].allies and _is_at_home(table, seat, name)
 
 
@@ -153,7 +153,7 @@ def _is_at_home(table: ImajicaTable, seat: int, name: str) -> bool:
 
 
 def broken_actor_rules(table: ImajicaTable, seat: int, token: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids an own Ally an action (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
+    """Yield every rule that forbids an Ally to act (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
     piece = table.pieces.get(token)
     if piece is None or not piece.is_character:
         yield "IJ-ALLY-4", "nowhere", {"found": Quoted(token[:30])}
@@ -196,7 +196,7 @@ def broken_fight_rules(
 
 
 def _broken_vassal_rules(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[BrokenRule]:
-    """IJ-AFF-2: who is too weak to challenge a Vassal."""
+    """Yield the rule broken by a character too weak to challenge a Vassal (IJ-AFF-2)."""
     if not has_power_of(table, target, "vassal"):
         return
     prime = value(table, actor, "prime")

@@ -1,4 +1,4 @@
-"""Drawing from a Destiny: what comes is chance (IJ-SET-2, IJ-COME-2, IJ-OUT-1)."""
+"""Draw random cards from a Destiny (IJ-SET-2, IJ-COME-2, IJ-OUT-1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 
 class CardDraw(StackDraw[str]):
-    """The next card of a Destiny."""
+    """The chance question for the next card of a Destiny."""
 
     __slots__ = ()
     kind = "card"
@@ -24,18 +24,18 @@ class CardDraw(StackDraw[str]):
         super().__init__(seat, SEATS[seat], table.players[seat].destiny)
 
     def parse_answer(self, text: str) -> str:
-        """The card that a text names; raises `BadAnswer` if none is called so."""
+        """Return the id of the card that a text names. Raises `BadAnswer` if there is no such card."""
         word = " ".join(text.split()).removeprefix("card ")
         if word not in self.stack.places:
             raise BadAnswer("card", rulebook(), found=Quoted(one_line(word, 30)))
         return word
 
     def format_answer(self, answer: str) -> str:
-        """The card as a record has it."""
+        """Return the card as a record writes it."""
         return f"card {answer}"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """A refusal if the card is not in the Destiny."""
+        """Return a refusal if the card is not in the Destiny."""
         if self.stack.count(answer):
             return None
         return refuse(("IJ-COME-2", "not_there", {"card": str(answer)}))
@@ -46,7 +46,7 @@ class CardDraw(StackDraw[str]):
 
 
 class UnreadPath(CardDraw):
-    """The card that a Path is which nobody named: one of the Destiny that can lie on its Site (IJ-AUT-2)."""
+    """The chance question which card an unnamed Path is: one of the Destiny that fits its Site (IJ-AUT-2)."""
 
     __slots__ = ()
 
@@ -64,17 +64,17 @@ class UnreadPath(CardDraw):
 
 
 def fits_site(table: ImajicaTable, name: str, site: str) -> bool:
-    """True if a card is a Path of a Dominion of a Site (IJ-AUT-2)."""
+    """Return whether a card is a Path of a Dominion of this Site (IJ-AUT-2)."""
     card = table.cards[name]
     return card.kind == "path" and not set(table.pieces[site].card.home).isdisjoint(card.home)
 
 
 def fit_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
-    """True if among these cards each of the Sites finds a Path of its own that can lie there."""
+    """Return whether each of the Sites can get a fitting Path of its own from these cards."""
     taken: dict[int, int] = {}
 
     def finds(number: int, tried: set[int]) -> bool:
-        """Give a Site a card; a Site that has it takes another one, if it finds one that was not tried."""
+        """Assign a card to a Site, moving another Site to a different card if need be (augmenting path)."""
         for place, name in enumerate(names):
             if place not in tried and fits_site(table, name, sites[number]):
                 tried.add(place)
@@ -87,7 +87,7 @@ def fit_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -
 
 
 def deal_unknown(table: ImajicaTable) -> Script:
-    """Deal what a position leaves to chance, the Paths first."""
+    """Deal the cards that a position leaves unknown, Paths first."""
     while table.undealt:
         (seat, site), *_ = table.undealt
         asked = UnreadPath(table, seat, site) if site else CardDraw(table, seat)
@@ -101,14 +101,14 @@ def deal_unknown(table: ImajicaTable) -> Script:
 
 
 class Starter(NamedPick[str]):
-    """Chance names the Autarch who starts the set-up (IJ-SET-1)."""
+    """The chance question for the Autarch who starts the set-up (IJ-SET-1)."""
 
     __slots__ = ()
     kind = word = "starter"
     rule = "IJ-SET-1"
 
     def bad_answer(self, text: str) -> BadAnswer:
-        """The error of an answer that is none of the choices."""
+        """Return the error for an answer that is not one of the choices."""
         return BadAnswer("answer", rulebook(), found=Quoted(one_line(text, 30)))
 
     def sentence(self) -> str:
@@ -117,7 +117,7 @@ class Starter(NamedPick[str]):
 
 
 def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str) -> Script:
-    """Draw so many cards, as far as there are any; one ruling tells of all."""
+    """Draw `count` cards, or all that are left, and log them as one ruling."""
     player = table.players[seat]
     drawn: list[str] = []
     for _ in range(count):

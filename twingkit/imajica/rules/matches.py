@@ -1,4 +1,4 @@
-"""Filters: whether a card passes the filters of an effect, and whom an effect in play concerns."""
+"""Decide whether a card matches the selector of an effect."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def matches_selector(
     figure: FigureOf = printed_figure,
     kinds: AffiliationsOf = printed_affiliations,
 ) -> bool:
-    """True if a card is of the kind that `who` asks for and passes all its filters, as `seat` sees it.
+    """Return whether a card matches a selector and all its filters, as `seat` sees it.
 
-    `figure` and `kinds` say its values and affiliations: the printed ones, or those of now (`values.meets`).
+    `figure` and `kinds` return a card's values and affiliations: the printed ones, or the current ones
+    (`values.currently_matches`).
     """
     if piece.card.kind != ("site" if who.is_site else "character"):
         return False
@@ -84,12 +85,11 @@ FILTERS: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
     "seizer": lambda table, piece, seat, acting: _side(table, piece, "mine"),
     "contester": lambda table, piece, seat, acting: _side(table, piece, "theirs"),
 }
-"""The filters that ask how a card lies there and whose it is: whether it passes, as `seat` sees it while the
-card `acting` acts."""
+"""Predicates for filters about a card's state and owner, as `seat` sees it while the card `acting` acts."""
 
 
 def is_concerned(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
-    """True if an effect that a card in play has concerns another card now."""
+    """Return whether an effect of the card `source` in play applies to another card now."""
     base, fight = effect.selector.base, table.fight
     if base in SIDES:
         if fight is None or fight.kind != "seizure":

@@ -1,4 +1,4 @@
-"""The cards in play as pieces: where each lies, what lasts on it, and lists of them by what they can do."""
+"""Cards in play as mutable pieces, indexed by what they are and can do."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from twingkit.imajica.box.card import Card
 
 @attrs.frozen
 class Note:
-    """A change by an instant card: of what (a value, "gain", "lose" or "bar"), by how much or which word,
-    and until when: "challenge", "contest", "seizure" or "round"."""
+    """A temporary change by an instant card.
+
+    `kind` is a value, "gain", "lose" or "bar"; `number` or `word` says by how much or what; `until` is
+    "challenge", "contest", "seizure" or "round".
+    """
 
     kind: str
     number: int
@@ -45,21 +48,21 @@ class Piece:
 
     @property
     def is_holder(self) -> bool:
-        """True for a Holder."""
+        """Whether the piece holds a Site."""
         return self.is_character and self.area == "state"
 
     @property
     def ready(self) -> bool:
-        """True for an active, unpivoted character."""
+        """Whether the piece is an active, unpivoted character."""
         return self.is_character and self.area == "active" and not self.pivoted
 
     def label(self, words: Words, form: str = "") -> str:
-        """The card's name, with its number if there are several."""
+        """Return the card's name, with its number if there are several copies."""
         number = self.token.partition(".")[2]
         return self.card.name() + (f" ({number})" if number else "")
 
     def copy(self) -> Piece:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = object.__new__(Piece)
         twin.token, twin.card, twin.owner, twin.controller = (
             self.token, self.card, self.owner, self.controller,
@@ -71,18 +74,18 @@ class Piece:
         return twin
 
     def key(self) -> Hashable:
-        """All that can matter later."""
+        """Return the state of the piece as a hashable value; pieces with equal keys behave alike."""
         return _KEY(self)
 
 
 _KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
     *(name for name in Piece.__slots__ if name not in ("card", "is_character", "is_site"))
 )
-"""All of a card in play but what is printed on it."""
+"""Getter of all fields except the printed card."""
 
 
 def free_token(name: str, taken: Container[str]) -> str:
-    """The first token of a card that no other one has: several of one name are told apart by a number."""
+    """Return the first unused token for a card: its id, or `id.2`, `id.3` … for further copies."""
     token, number = name, 1
     while token in taken:
         number += 1
@@ -95,9 +98,9 @@ NO_PIECES: Mapping[str, Piece] = {}
 
 
 class PiecesInPlay(dict[str, Piece]):
-    """The cards in play by their tokens, the first laid first, and at hand by what they are and can do.
+    """The cards in play by token, in the order they were laid, with indexes by kind and ability.
 
-    Cards come with `pieces[token] = piece` and leave with `del pieces[token]`, so that the lists are true.
+    Add with `pieces[token] = piece` and remove with `del pieces[token]`, so that the indexes stay correct.
     """
 
     __slots__ = ("characters", "laid", "paths", "powered", "sites", "standing")
@@ -117,7 +120,7 @@ class PiecesInPlay(dict[str, Piece]):
             self[piece.token] = piece
 
     def _lists(self, card: Card) -> Iterator[dict[str, Piece]]:
-        """Yield every list in which a card is."""
+        """Yield every index that contains a card."""
         kinds = {"character": self.characters, "site": self.sites, "path": self.paths}
         yield kinds.get(card.kind, self.laid)
         yield from (self.standing.setdefault(key, {}) for key in card.continuous_keys)
@@ -134,11 +137,11 @@ class PiecesInPlay(dict[str, Piece]):
         super().__delitem__(token)
 
     def __reduce__(self) -> tuple[type[PiecesInPlay], tuple[list[Piece]]]:
-        """Copies and pickles make the lists anew from the cards."""
+        """Rebuild the indexes from the cards when copied or pickled."""
         return PiecesInPlay, (list(self.values()),)
 
     def copy(self) -> PiecesInPlay:
-        """An independent copy, of the pieces too."""
+        """Return an independent copy, including the pieces."""
         twin = PiecesInPlay()
         for token, piece in self.items():
             dict.__setitem__(twin, token, piece.copy())
@@ -151,5 +154,5 @@ class PiecesInPlay(dict[str, Piece]):
         return twin
 
     def key(self) -> Hashable:
-        """All that can matter later of the cards in play."""
+        """Return the state of all pieces as a hashable value."""
         return tuple(map(_KEY, self.values()))

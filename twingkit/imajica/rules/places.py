@@ -1,4 +1,4 @@
-"""The ways of cards: leaving play, moving, losing Sites, and when a hold is checked (IJ-AREA, IJ-HOLD)."""
+"""Move cards between areas, lose Sites, and check holds (IJ-AREA, IJ-HOLD)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def discard(table: ImajicaTable, piece: Piece) -> None:
 
 
 def leave_play(table: ImajicaTable, piece: Piece) -> None:
-    """Take a card out of play; what lies on it alone is discarded (IJ-AREA-3)."""
+    """Take a card out of play and discard permanents that lie only on it (IJ-AREA-3)."""
     for laid in table.permanents_on(piece.token):
         discard(table, laid)
     if piece.token in table.pieces:
@@ -39,7 +39,7 @@ def leave_play(table: ImajicaTable, piece: Piece) -> None:
 
 
 def leave_fight(table: ImajicaTable, piece: Piece) -> None:
-    """Take a character out of a fight that it has left."""
+    """Take a character that has left the fight off the list of its side."""
     fight = table.fight
     if fight is not None:
         for side in (fight.mine, fight.theirs):
@@ -57,7 +57,7 @@ def move(table: ImajicaTable, piece: Piece, area: str) -> None:
 
 
 def lose_site(table: ImajicaTable, site: Piece) -> None:
-    """A Site is lost: its Holders go to the reserve, the Site to the Circle (IJ-HOLD-5, IJ-AREA-4)."""
+    """Move a lost Site to the Circle and its Holders to the reserve (IJ-HOLD-5, IJ-AREA-4)."""
     if site.area != "state":
         return
     table.tell("IJ-HOLD-5", "lost", site.controller, site=site)
@@ -67,7 +67,7 @@ def lose_site(table: ImajicaTable, site: Piece) -> None:
 
 
 class Hold(NamedTuple):
-    """The state of a hold: influence, Resistance, whether a keeper is there, and by whom."""
+    """The state of a hold: influence, Resistance, whether one Holder is enough alone, and the Holders."""
 
     influence: int
     resistance: int
@@ -79,7 +79,7 @@ Holds = dict[str, Hold]
 
 
 def current_holds(table: ImajicaTable) -> Holds:
-    """The hold of every controlled Site now."""
+    """Return the hold of every controlled Site."""
     held: dict[str, list[Piece]] = {
         site.token: [] for site in table.pieces.sites.values() if site.area == "state"
     }
@@ -91,7 +91,6 @@ def current_holds(table: ImajicaTable) -> Holds:
 
 
 def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
-    """The hold of one Site by these Holders."""
     total, kept = 0, False
     for holder in holders:
         total += influence(table, holder, site)
@@ -101,7 +100,7 @@ def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:
-    """Look whether Sites against which something was done since `before` are still held (IJ-HOLD-3, 4)."""
+    """Check whether Sites are still held if something was done against them since `before` (IJ-HOLD-3, 4)."""
     for token, now in current_holds(table).items():
         was = before.get(token)
         worse = was is not None and (
@@ -120,13 +119,15 @@ def check_holds(table: ImajicaTable, before: Holds) -> None:
 
 
 def check_after_expiry(table: ImajicaTable) -> None:
-    """Look at holds after something merely ran out: that takes no Site, unless all is checked (IJ-HOLD-3)."""
+    """Check holds after a bonus ran out, which costs no Site unless the switch hold_check says so (IJ-
+    HOLD-3).
+    """
     if table.variant.hold_check == "continuous":
         check_holds(table, current_holds(table))
 
 
 def end_notes(table: ImajicaTable, ends: Iterable[str]) -> None:
-    """End all changes that last until one of these ends."""
+    """End all changes whose `until` is one of `ends`."""
     over = set(ends)
     for piece in table.pieces.values():
         if piece.notes:

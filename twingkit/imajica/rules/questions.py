@@ -1,4 +1,4 @@
-"""The questions of Imajica that belong to no one phase: windows, maneuvers, choices, damage."""
+"""Questions that do not belong to one phase: windows, maneuvers, choices, damage."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ PASS, END = "pass", "end"
 """The answers that pass once, and that end a turn."""
 
 MANY = 6
-"""Of more characters than this not every set is listed as an option; each is allowed."""
+"""Number of characters above which options do not list every set; all sets are still legal."""
 
 
 def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of characters that options list: all of up to `MANY`, else the small ones and all."""
+    """Yield the sets of characters that options list: all of up to `MANY` tokens, else a selection.
+
+    The selection has the small sets and the full one.
+    """
     sizes: Iterable[int] = range(1, len(tokens) + 1)
     if len(tokens) > MANY:
         sizes = (1, 2, len(tokens))
@@ -32,18 +35,18 @@ def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 class ImajicaQuestion(TextQuestion[ImajicaTable]):
-    """A question of Imajica: its answers are texts."""
+    """A question of Imajica, answered with text."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
     word: ClassVar[str] = ""
-    """The first word of its answers, if they have one."""
+    """The first word of its answers, or ""."""
     moment: ClassVar[str] = ""
     """The kind of card that may be played in answer; "" for none."""
 
     def refusal(self, answer: str) -> Refusal | None:
-        """The reason why this is not allowed; a card out of its time, too. Raises `BadAnswer`."""
+        """Return why an answer is not allowed, or None. Raises `BadAnswer`."""
         text = str(answer)
         denial = None
         if not self.moment and acts.is_act(text):
@@ -54,9 +57,9 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
 
 
 class Respond(ImajicaQuestion):
-    """A window for Flashes: a card or a power, or `pass` (IJ-TIME-2, 3).
+    """A window for Flashes: a card, a power, or `pass` (IJ-TIME-2, 3).
 
-    `when` says why it is open now, a key of `windows.MOMENTS`; "" where what waits for an answer says it.
+    `when` says why the window is open, a key of `windows.MOMENTS`; "" if an act waits for answers.
     """
 
     __slots__ = ("when",)
@@ -70,7 +73,7 @@ class Respond(ImajicaQuestion):
         self.player, self.table, self.when = seat, table, when
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         yield PASS
         yield from acts.options(self.table, self.player, self.moment, counters=self.counters)
 
@@ -83,12 +86,12 @@ class Respond(ImajicaQuestion):
         return acts.broken_act_rule(self.table, self.player, answer, self.moment)
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random answer; half of the time it passes."""
+        """Return a random legal answer; `pass` half of the time."""
         return PASS if rng.random() < 0.5 else rng.choice(list(self.options()))
 
 
 class Counter(Respond):
-    """Something was announced that only counters can answer (IJ-TIME-7)."""
+    """A window in which only counters may be played (IJ-TIME-7)."""
 
     __slots__ = ()
     kind = "counter"
@@ -107,7 +110,7 @@ class Counter(Respond):
 
 
 class Combat(Respond):
-    """The fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
+    """The question in a fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
 
     __slots__ = ()
     kind = moment = "combat"
@@ -115,7 +118,7 @@ class Combat(Respond):
 
 
 class Influence(Respond):
-    """A contest or the securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
+    """The question in a contest or while securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
 
     __slots__ = ()
     kind = moment = "influence"
@@ -123,7 +126,7 @@ class Influence(Respond):
 
 
 class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
-    """One of several is chosen; a subclass says the word before it."""
+    """A choice of one item from a list; subclasses set the answer word before it."""
 
     __slots__ = ()
     kind = word = "choose"
@@ -138,14 +141,14 @@ class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
 
 
 class PathChoice(ChooseOne):
-    """One of the Paths that were looked at, by its number from below (the effect `discard path`)."""
+    """A choice of one of the Paths looked at, by number from the first laid (the effect `discard path`)."""
 
     __slots__ = ()
     kind = word = "path"
 
 
 class FirstSite(ChooseOne):
-    """A Site of one's deck is laid in the set-up (IJ-SET-1)."""
+    """The choice of a Site to lay in the set-up (IJ-SET-1)."""
 
     __slots__ = ("dominion",)
     kind, word = "first_site", "lay"
@@ -156,12 +159,12 @@ class FirstSite(ChooseOne):
         self.dominion = dominion
 
     def facts(self) -> Mapping[str, object]:
-        """The Dominion that is laid."""
+        """Return the Dominion that needs a Site."""
         return {"n": self.dominion}
 
 
 class Redraw(ChooseOne):
-    """A hand without characters is kept or drawn anew (IJ-SET-2)."""
+    """The choice to keep a hand without characters or draw a new one (IJ-SET-2)."""
 
     __slots__ = ()
     kind, word = "redraw", "hand"
@@ -169,12 +172,12 @@ class Redraw(ChooseOne):
 
 
 class NameCharacters(ImajicaQuestion):
-    """Some own characters are named, or `pass`; `able` are those that may be."""
+    """A question that asks for some of one's own characters, or `pass`."""
 
     __slots__ = ()
 
     def able(self) -> list[str]:
-        """The tokens of the characters that may be named."""
+        """Return the tokens of the characters that may be named."""
         return [
             piece.token
             for piece in self.table.characters(self.player)
@@ -182,11 +185,11 @@ class NameCharacters(ImajicaQuestion):
         ]  # fmt: skip
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
-        """The rule that forbids to name one character."""
+        """Return the rule that forbids naming one character, or None."""
         raise NotImplementedError
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer; of many characters not every set is listed."""
+        """Yield legal answers; with many characters not every set of them is listed."""
         yield PASS
         for tokens in sets_of(self.able()):
             yield " ".join([self.word, *tokens])
@@ -208,7 +211,7 @@ class NameCharacters(ImajicaQuestion):
 
 
 class Damage(ImajicaQuestion):
-    """The damage is split: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
+    """The question how to split damage: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
 
     __slots__ = ("most",)
     kind = "damage"
@@ -219,16 +222,20 @@ class Damage(ImajicaQuestion):
         self.most = most
 
     def facts(self) -> Mapping[str, object]:
-        """The damage that there is."""
+        """Return the damage that may be dealt."""
         return {"n": self.most}
 
     def deadly(self, token: str) -> int:
-        """The least damage that kills a character."""
+        """Return the least damage that kills a character."""
         piece = self.table.pieces[token]
         return max(1, survivable_damage(self.table, piece) + 1 - piece.damage)
 
     def options(self) -> Iterator[str]:
-        """No damage, and for each set that can be killed the least that kills it; any split is allowed."""
+        """Yield `damage none` and, for each set of characters that can be killed, the least damage that kills
+        it.
+
+        Any other split is legal, too.
+        """
         yield "damage none"
         fight = self.table.fight
         for tokens in sets_of(fight.involved if fight else ()):
@@ -237,7 +244,7 @@ class Damage(ImajicaQuestion):
                 yield " ".join(["damage", *(f"{token} {self.deadly(token)}" for token in tokens)])
 
     def read_split(self, answer: str) -> dict[str, int]:
-        """Return the split that an answer names; raises `BadAnswer`."""
+        """Parse an answer into damage by token. Raises `BadAnswer`."""
         words = answer.split()
         if answer == "damage none":
             return {}

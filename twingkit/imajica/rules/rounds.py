@@ -1,4 +1,4 @@
-"""Round after round: the four phases, victory, and who is out (IJ-ORDER, IJ-COME, IJ-REC, IJ-OUT)."""
+"""Play round after round: the four phases, victory and going out (IJ-ORDER, IJ-COME, IJ-REC, IJ-OUT)."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""
 
 CARDS_PER_ROUND = 2
-"""The number of cards that each Autarch draws in a round (IJ-COME-1)."""
+"""Number of cards that each Autarch draws in a round (IJ-COME-1)."""
 
 STALLED_ROUNDS = 10
-"""The number of rounds in a row without a Destiny after which all are out (IJ-OUT-3)."""
+"""Number of rounds in a row without any Destiny after which everybody is out (IJ-OUT-3)."""
 
 
 @attrs.frozen
 class ImajicaResult:
-    """The result of a game: the seat of the winner (None for a draw), and by what.
+    """The result of a game: the winner's seat (None for a draw) and how the game ended.
 
-    `by` is "victory" or "destiny" (the others are out); `sites` are the Sites by seat that were controlled at
-    the end of the last round, before anybody went out.
+    `by` is "victory" or "destiny" (the others are out). `sites` is the number of Sites by seat that each
+    Autarch controlled at the end of the last round, before anybody went out.
     """
 
     winner: int | None
@@ -48,14 +48,14 @@ class ImajicaResult:
 
 
 class Advance(NameCharacters):
-    """Reserves move to the active area: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
+    """The question in the Reconciliation: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
 
     __slots__ = ()
     kind = word = "advance"
     rule = "IJ-REC-1"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
-        """The rule that keeps a character in the reserve."""
+        """Return the rule that keeps a character in the reserve, or None."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character or piece.controller != self.player:
             return "IJ-REC-1", "nowhere", {"found": Quoted(token[:30])}
@@ -67,7 +67,7 @@ class Advance(NameCharacters):
 
 
 def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
-    """Round after round until the game is over; the `ImajicaResult`."""
+    """Play rounds until the game is over and return the `ImajicaResult`."""
     if table.phase == "setup":
         _begin_round(table, first=True)
     while True:
@@ -88,7 +88,7 @@ def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
 
 
 def _begin_round(table: ImajicaTable, first: bool = False) -> None:
-    """The lead moves one place to the left (IJ-ORDER-2)."""
+    """Start a round; the lead moves one place to the left (IJ-ORDER-2)."""
     table.round += 1
     if not first:
         count = len(table.players)
@@ -117,7 +117,7 @@ def _turn(table: ImajicaTable) -> Script:
 
 
 def coming_phase(table: ImajicaTable) -> Script:
-    """Phase 1: unpivot everything, then each draws two cards (IJ-COME-1)."""
+    """Play phase 1: unpivot everything, then everybody draws two cards (IJ-COME-1)."""
     for piece in table.pieces.values():
         piece.pivoted = piece.acted = False
     table.tell("IJ-COME-1", "unpivoted", table.leader)
@@ -127,7 +127,7 @@ def coming_phase(table: ImajicaTable) -> Script:
 
 
 def advance(table: ImajicaTable, seat: int) -> Script:
-    """Phase 4: reserves may move forward (IJ-REC-1)."""
+    """Play one turn of phase 4: move characters from the reserve forward (IJ-REC-1)."""
     question = Advance(table, seat)
     if not question.able():
         return
@@ -144,17 +144,17 @@ def advance(table: ImajicaTable, seat: int) -> Script:
 
 
 def has_winning_sites(table: ImajicaTable, seat: int) -> bool:
-    """True if an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
+    """Return whether an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
     return len(counted_dominions(table, seat)) >= dominions_to_win(table)
 
 
 def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
-    """The number of unpivoted Sites that an Autarch controls."""
+    """Return the number of unpivoted Sites that an Autarch controls."""
     return sum(not site.pivoted for site in table.sites(seat))
 
 
 def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
-    """Victory, then exhausted Destinies; then what lasts for the round ends (IJ-REC-2, 3, IJ-OUT-1, 3)."""
+    """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
     winners = [seat for seat in seats if has_winning_sites(table, seat)]
@@ -191,13 +191,13 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
 
 
 def _is_stalled(table: ImajicaTable, seats: list[int]) -> bool:
-    """Count the rounds in a row at whose end no Autarch has a Destiny; true if there are too many."""
+    """Count the rounds in a row that ended without any Destiny; return whether there are too many."""
     table.dry = 0 if any(table.players[seat].destiny.total for seat in seats) else table.dry + 1
     return table.dry == STALLED_ROUNDS
 
 
 def go_out(table: ImajicaTable, seat: int) -> None:
-    """An Autarch is out: its characters go, its Sites fall, other permanents stay (IJ-OUT-2)."""
+    """Remove an Autarch who is out: discard the characters; other permanents stay (IJ-OUT-2)."""
     player = table.players[seat]
     table.tell("IJ-OUT-1", "out", seat)
     for piece in list(table.characters()):

@@ -1,4 +1,4 @@
-"""The rulebook of Imajica, read once, and the one way its chapters say no."""
+"""The rulebook of Imajica, and helpers that build its refusals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.core.text_questions import BrokenRule
 
 @load_once
 def rulebook() -> Rulebook:
-    """The rules of Imajica, their sentences and words.
+    """Return the rules of Imajica with their messages and words.
 
     >>> print(rulebook()["IJ-SEIZE-7"].title())
     Securing
@@ -20,11 +20,11 @@ def rulebook() -> Rulebook:
 
 
 def refuse_input(rule: str, case: str, **facts: object) -> InputRefusal:
-    """A refusal of what was typed, by a rule, with the facts that its sentence needs."""
+    """Build a refusal of typed input from a rule, the case of its message and the facts it needs."""
     return InputRefusal(rule, case, facts, rulebook())
 
 
 def refuse(denial: BrokenRule) -> Refusal:
-    """A refusal by a rule, with the facts that its sentence needs."""
+    """Build a refusal from a broken rule."""
     rule, case, facts = denial
     return Refusal(rule, case, facts, rulebook())

@@ -1,4 +1,4 @@
-"""Seizing a Site: contests, Paths, and securing it (IJ-SEIZE, IJ-PATH)."""
+"""Seize a Site: contests, Paths and securing (IJ-SEIZE, IJ-PATH)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from twingkit.imajica.rules.windows import maneuver_window, perform, window
 
 
 class Contest(NameCharacters):
-    """A rival contests a seizure: `contest gentle dowd`, or `pass` for good (IJ-SEIZE-2)."""
+    """The question to a rival: `contest gentle dowd`, or `pass` for good (IJ-SEIZE-2)."""
 
     __slots__ = ()
     kind = word = "contest"
@@ -40,7 +40,7 @@ class Contest(NameCharacters):
 
 
 def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
-    """One seizure from its announcement to its end (IJ-SEIZE-1 to 8)."""
+    """Play one seizure from its announcement to its end (IJ-SEIZE-1 to 8)."""
     site = table.pieces[name]
     cards = tuple(table.pieces[token] for token in seizers)
     table.fight = fight = Fight("seizure", seat, name, list(seizers), tuple(seizers))
@@ -66,7 +66,7 @@ def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
 
 
 def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
-    """One rival's chance to contest; true if the seizure goes on (IJ-SEIZE-2 to 6)."""
+    """Give one rival the chance to contest; return whether the seizure goes on (IJ-SEIZE-2 to 6)."""
     question = Contest(table, rival)
     if not question.able():
         return True
@@ -110,7 +110,7 @@ def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Scrip
 
 
 def _pivot(table: ImajicaTable, tokens: Iterable[str]) -> tuple[Piece, ...]:
-    """Pivot those of these cards that are in play, and return them."""
+    """Pivot those of these cards that are still in play, and return them."""
     cards = tuple(table.pieces[token] for token in tokens if token in table.pieces)
     for piece in cards:
         piece.pivoted = True
@@ -118,14 +118,14 @@ def _pivot(table: ImajicaTable, tokens: Iterable[str]) -> tuple[Piece, ...]:
 
 
 def _pivot_all(table: ImajicaTable, tokens: Iterable[str], rule: str, seat: int) -> None:
-    """Pivot all who were named, also who is out by now, as the rule says."""
+    """Pivot all named characters, even those who are out by now, and cite the rule."""
     cards = _pivot(table, tokens)
     if cards:
         table.tell(rule, "pivoted", seat, cards=cards)
 
 
 def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
-    """Turn the Paths up one by one, the first laid first, each with its window (IJ-PATH-1 to 3)."""
+    """Turn up the Paths one by one in the order they were laid, each with a window (IJ-PATH-1 to 3)."""
     fight.read = True
     for path in [path for path in table.paths(site.token) if not path.known]:
         if path.token not in table.pieces:
@@ -152,7 +152,7 @@ def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
 
 
 def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
-    """The seizers try to secure the Site (IJ-SEIZE-7, 8)."""
+    """Try to secure the Site (IJ-SEIZE-7, 8)."""
     if not fight.read:
         yield from read_paths(table, fight, site)
     yield from window(table, "securing")
@@ -175,7 +175,7 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
 
 
 def would_secure(table: ImajicaTable, fight: Fight) -> bool:
-    """True if the seizers, as they stand, secure a Site that nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
+    """Return whether the current seizers would secure the Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     return _influence_suffices(table, fight) or maestro_secures(table, fight)
 
 
@@ -186,7 +186,7 @@ def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:
 
 
 def maestro_secures(table: ImajicaTable, fight: Fight) -> bool:
-    """True if a Maestro among the seizers suffices, whatever the Resistance (IJ-AFF-1)."""
+    """Return whether a Maestro among the seizers secures the Site whatever its Resistance (IJ-AFF-1)."""
     alone = {"named": fight.named, "remaining": fight.mine, "any": ()}[table.variant.maestro_alone]
     if len(alone) > 1:
         return False
@@ -194,7 +194,7 @@ def maestro_secures(table: ImajicaTable, fight: Fight) -> bool:
 
 
 def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
-    """A Site and its Holders go to the state, the Paths leave it (IJ-SEIZE-8, IJ-PATH-3)."""
+    """Move a Site and its Holders to the state and discard its Paths (IJ-SEIZE-8, IJ-PATH-3)."""
     site.area, site.controller = "state", seat
     for token in holders:
         table.pieces[token].area, table.pieces[token].site = "state", site.token
@@ -203,7 +203,7 @@ def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -
 
 
 def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
-    """The seizers are pivoted, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
+    """Pivot the seizers, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
     _pivot_all(table, dict.fromkeys((*fight.named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.focus]
     before = _influence(table, fight.mine, site)

@@ -1,4 +1,4 @@
-"""Setting up: the first five Sites and the first hands (IJ-SET)."""
+"""Set up the game: the first five Sites and the first hands (IJ-SET)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from twingkit.imajica.rules.questions import FirstSite, Redraw
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 FIRST_HAND = 5
-"""The number of cards that are drawn before the first round (IJ-SET-2)."""
+"""Number of cards drawn before the first round (IJ-SET-2)."""
 
 
 def set_up(table: ImajicaTable) -> Script:
-    """Name the starter, lay five Sites, draw the hands; the first leader sits left of the starter."""
+    """Name the starter, lay five Sites and draw hands. The first leader sits left of the starter."""
     starter: str = yield Starter(0, SEATS[0], SEATS[: len(table.players)])
     table.starter = SEATS.index(starter)
     table.tell("IJ-SET-1", "starter", table.starter)
@@ -37,7 +37,7 @@ def set_up(table: ImajicaTable) -> Script:
 
 
 def first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[str]:
-    """The Sites that an Autarch may lay for a Dominion (IJ-SET-1)."""
+    """Return the Sites that an Autarch may lay for a Dominion (IJ-SET-1)."""
     cards = [table.cards[name] for name in table.players[seat].destiny]
     return [
         card.id
@@ -57,7 +57,7 @@ def _lay(table: ImajicaTable, seat: int, able: list[str], dominion: int) -> Scri
 
 
 def _redraw(table: ImajicaTable, seat: int) -> Script:
-    """A hand without characters may be shown and drawn anew, once (IJ-SET-2)."""
+    """Offer a new hand to an Autarch without characters, once (IJ-SET-2)."""
     player = table.players[seat]
     if any(table.cards[name].kind == "character" for name in player.hand):
         return

@@ -1,4 +1,4 @@
-"""The table: the Autarchs with hand, Destiny and In Ovo, and every card in play as a piece."""
+"""The state of a game: hands, Destinies and In Ovos of the Autarchs, and the cards in play."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ CARDS = Pieces(order=str, own=True)
 """The cards: each Autarch plays with a deck of its own."""
 
 EVERYBODY = frozenset(range(len(SEATS)))
-"""Those who know a card of a hand that was fetched from the In Ovo, or came back from the table."""
+"""All seats: they know a card that was fetched from the In Ovo or returned to the hand from the table."""
 
 
 @attrs.define(eq=False)
 class Player(ZonePlayer):
-    """One Autarch: hand, Destiny, In Ovo (its top last), and what lasts for a turn or a round."""
+    """One Autarch: hand, Destiny, In Ovo (top card last), and values of the current turn or round."""
 
     hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     destiny: Deck[str] = zone(CARDS, Deck, visible_to=NOBODY)
     ovo: list[str] = zone(CARDS, list)
     removed: list[str] = zone(CARDS, list, key=False)
     gone: list[str] = zone(CARDS, list, visible_to=NOBODY, key=False)
-    """Hand and Destiny of who is out, which nobody has seen."""
+    """Hand and Destiny of an Autarch who is out, which stay hidden."""
     called: int = value(0)
-    """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
+    """Prime spent on alliances this turn (IJ-ALLY-2)."""
     allies: int = value(0)
-    """The number of characters called in this turn."""
+    """Number of characters called this turn."""
     has_called_home: bool = value(False)
-    """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
+    """Whether the one Ally from a controlled Dominion was called this turn (IJ-ALLY-3)."""
     exhausted: bool = value(False)
     out: bool = value(False)
     seen: frozenset[str] = value(frozenset(), visible_to=OWNER)
-    """The Paths that the Autarch has looked at, by their tokens."""
+    """Tokens of the Paths that the Autarch has looked at."""
 
     @property
     def name(self) -> str:
@@ -66,10 +66,10 @@ class Player(ZonePlayer):
 
 
 class Act(NamedTuple):
-    """One announcement: a card played, a power used, a Path turned up.
+    """An announcement: a card played, a power used, a Path turned up, a retreat or a reassignment.
 
-    `moment` is the kind of card whose moment it has, or "retreat"; `source` the token of the Ally or Site
-    from which it comes ("" for none); `by_power` is true for a power, whose source is pivoted afterwards.
+    `moment` is the kind of card that could be played then, or "retreat"; `source` the token of the Ally or
+    Site it comes from ("" for none); `by_power` is true for a power, whose source is pivoted afterwards.
     """
 
     seat: int
@@ -84,35 +84,40 @@ class Act(NamedTuple):
 
     @property
     def lasting(self) -> bool:
-        """True for a permanent card that is played; a power acts at once."""
+        """Whether this is a permanent card being played. Powers act at once."""
         return self.card.lasting and not self.by_power
 
     @property
     def is_deed(self) -> bool:
-        """True for what is no card and no power: a retreat, a reassignment (its moves in `targets`)."""
+        """Whether this is neither a card nor a power: a retreat, or a reassignment (with its moves in
+        `targets`).
+        """
         return self.by_power and not self.effects
 
     @property
     def pivots(self) -> bool:
-        """True if it pivots its source afterwards: a power, an Ally Action, a retreat; not a reassignment."""
+        """Whether its source is pivoted afterwards: a power, an Ally Action or a retreat, but not a
+        reassignment.
+        """
         return self.moment == "action" or (self.by_power and not (self.is_deed and self.moment == "dictate"))
 
     def at(self, targets: tuple[str, ...]) -> Act:
-        """The same act, aimed at these."""
+        """Return the same act with these targets."""
         return self if targets == self.targets else self._replace(targets=targets)
 
     @property
     def counters(self) -> bool:
-        """True if it counters another act."""
+        """Whether it counters another act."""
         return self.card.is_counter and any(effect.verb == "counter" for effect in self.effects)
 
 
 @attrs.define
 class Fight:
-    """A challenge or a seizure under way; `mine` are the challengers or seizers, `theirs` the other side.
+    """A challenge or seizure under way.
 
-    `focus` is the target or the Site, `named` all who were named first, `formal` is true while only maneuvers
-    may be played, `rival` the seat of the other side (−1 for none).
+    `mine` are the challengers or seizers, `theirs` the other side, `focus` the target or the Site, `named`
+    all who were named first. `formal` is true while only maneuvers may be played; `rival` is the seat of the
+    other side (−1 for none).
     """
 
     kind: str
@@ -124,34 +129,34 @@ class Fight:
     rival: int = -1
     formal: bool = False
     damage_dealt: bool = False
-    """True in the window after damage was dealt (IJ-CHAL-9)."""
+    """Whether damage was dealt and deaths are not yet checked (IJ-CHAL-9)."""
     read: bool = False
     pivot_afterwards: list[str] = attrs.field(factory=list)
-    """Those who are pivoted when the fight is over (the switch `icon_in_fight`)."""
+    """Characters that are pivoted when the fight is over (switch `icon_in_fight`)."""
 
     @property
     def involved(self) -> list[str]:
-        """All who take part, on both sides."""
+        """All characters that take part, on both sides."""
         return [*self.mine, *self.theirs]
 
     def opposite(self, token: str) -> Sequence[str]:
-        """The characters on the other side than this one; none if it takes no part."""
+        """Return the characters on the other side; none if `token` does not take part."""
         return self.theirs if token in self.mine else self.mine if token in self.theirs else ()
 
     def copy(self) -> Fight:
-        """An independent copy."""
+        """Return an independent copy."""
         return attrs.evolve(
             self, mine=self.mine[:], theirs=self.theirs[:], pivot_afterwards=self.pivot_afterwards[:]
         )
 
     def key(self) -> tuple[str, ...]:
-        """All of it as one hashable value."""
+        """Return the state of the fight as a hashable value."""
         return tuple(map(str, attrs.astuple(self, recurse=False)))
 
 
 @attrs.define(eq=False, init=False)
 class ImajicaTable(ZoneTable):
-    """All that lies on the table, and what lies between two answers."""
+    """The complete state of a game of Imajica."""
 
     cards: Cards
     variant: Variant
@@ -161,20 +166,20 @@ class ImajicaTable(ZoneTable):
     """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
     round: int = value(0)
     dry: int = value(0)
-    """The number of rounds in a row at whose end no Autarch had a Destiny (IJ-OUT-3)."""
+    """Number of rounds in a row that ended without any Destiny (IJ-OUT-3)."""
     leader: int = value(0)
     current: int = value(0)
     starter: int = value(0, key=False)
     turns_left: tuple[int, ...] = value(())
-    """The seats whose turn in this phase is still to come, the next one first."""
+    """Seats whose turn in this phase is still to come, in order."""
     stack: list[Act] = value(list)
-    """The acts that wait, the last announced last."""
+    """Waiting acts, the latest last."""
     countered: set[int] = value(set)
-    """The places in `stack` that were countered."""
+    """Indexes of the acts in `stack` that were countered."""
     acting: list[Act] = value(list)
-    """The act that is being carried out, while it asks something."""
+    """The act being carried out, while it asks a question."""
     later: list[Act] = value(list)
-    """Flashes that act after the waiting act (IJ-TIME-5)."""
+    """Flashes that take effect after the waiting act (IJ-TIME-5)."""
     fight: Fight | None = value(
         None, copy_with=lambda fight, _: fight and fight.copy(), key_with=lambda fight: fight and fight.key()
     )
@@ -185,9 +190,9 @@ class ImajicaTable(ZoneTable):
         key_with=lambda windows: tuple(map(tuple, windows)),
     )
     undealt: tuple[tuple[int, str], ...] = value((), key=False)
-    """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
+    """Cards left to chance: the seat of each, and the Site of a Path ("" for a hand card)."""
     opening_done: bool = value(False, key=False)
-    """True in a position after the window with which a turn begins."""
+    """Whether a position starts after the window that opens the turn."""
 
     def __init__(
         self,
@@ -207,12 +212,12 @@ class ImajicaTable(ZoneTable):
         return self.players[self.current]
 
     def seats_from(self, seat: int) -> list[int]:
-        """The seats of all who are still in the game, clockwise, beginning with this one."""
+        """Return the seats of all Autarchs still in the game, clockwise from `seat`."""
         count = len(self.players)
         return [(seat + step) % count for step in range(count) if not self.players[(seat + step) % count].out]
 
     def held(self, seat: int, kind: str) -> list[str]:
-        """The different cards of a kind in the hand of an Autarch."""
+        """Return the different cards of a kind in an Autarch's hand."""
         hand, ids = self.players[seat].hand, self.cards.ids.get(kind)
         if ids is None or ids.isdisjoint(hand):
             return []
@@ -227,19 +232,19 @@ class ImajicaTable(ZoneTable):
         return piece
 
     def characters(self, seat: int | None = None, area: str = "") -> Iterator[Piece]:
-        """Yield the characters in play: of an Autarch, in an area."""
+        """Yield the characters in play, optionally of one Autarch or in one area."""
         for piece in self.pieces.characters.values():
             if seat in (None, piece.controller) and area in ("", piece.area):
                 yield piece
 
     def sites(self, seat: int | None = None) -> Iterator[Piece]:
-        """Yield the Sites of the Circle, or those that an Autarch controls."""
+        """Yield the Sites in the Circle, or those that an Autarch controls."""
         for piece in self.pieces.sites.values():
             if seat == (None if piece.area == "circle" else piece.controller):
                 yield piece
 
     def ready(self, seat: int) -> list[Piece]:
-        """The active, unpivoted characters of an Autarch."""
+        """Return the active, unpivoted characters of an Autarch."""
         return [
             piece
             for piece in self.pieces.characters.values()
@@ -247,25 +252,25 @@ class ImajicaTable(ZoneTable):
         ]
 
     def holders(self, site: str) -> list[Piece]:
-        """The Holders of a Site."""
+        """Return the Holders of a Site."""
         pieces = self.pieces.characters.values()
         return [piece for piece in pieces if piece.area == "state" and piece.site == site]
 
     def permanents_on(self, token: str) -> list[Piece]:
-        """The permanents that lie on a card, the oldest first."""
+        """Return the permanents that lie on a card, oldest first."""
         return [piece for piece in self.pieces.laid.values() if piece.area == "on" and piece.host == token]
 
     def paths(self, site: str) -> list[Piece]:
-        """The Paths on a Site, the first laid first."""
+        """Return the Paths on a Site in the order they were laid."""
         return [piece for piece in self.pieces.paths.values() if piece.host == site]
 
     def open_copy(self, name: str) -> Piece | None:
-        """The open copy of a unique card in play; None if there is none."""
+        """Return the face-up copy of a unique card in play, or None."""
         if (card := self.cards.get(name)) is not None and card.kind == "path":
             paths = self.pieces.paths.values()
             return next((path for path in paths if path.card.id == name and path.known), None)
         return self.pieces.get(name)
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
-        """Cite a rule that acts for an Autarch."""
+        """Log a rule that applies to an Autarch."""
         self.cite(rule, case, side=SEATS[seat], **facts)

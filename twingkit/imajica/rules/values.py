@@ -1,4 +1,4 @@
-"""Values now: what every card in play counts, which affiliations and powers it has (IJ-CARD-5, IJ-POWER)."""
+"""Current values, affiliations and powers of the cards in play (IJ-CARD-5, IJ-POWER)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ GAINED, LOST = ("gain", ""), ("lose", "")
 
 
 def notes(piece: Piece, kind: str) -> list[str]:
-    """The words of a piece's notes of a kind."""
+    """Return the words of a piece's notes of one kind."""
     return [note.word for note in piece.notes if note.kind == kind] if piece.notes else []
 
 
 def words_of_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
-    """The words that permanents on a character say with `gain` or `lose`."""
+    """Return what the permanents on a character grant (`gain`) or take (`lose`)."""
     laid = table.pieces.standing.get((verb, ""))
     if not laid:
         return []
@@ -32,7 +32,7 @@ def words_of_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[st
 
 
 def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
-    """True if a character has nothing but what its card says: no affiliation, power or trait more or less."""
+    """Return whether a character has exactly its printed affiliations, powers and traits."""
     if piece.notes:
         return False
     lying = table.pieces.standing
@@ -43,19 +43,19 @@ def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
 
 
 def lost_abilities(table: ImajicaTable, piece: Piece) -> set[str]:
-    """The things that a character has lost: "powers", "traits", affiliations."""
+    """Return what a character has lost: "powers", "traits" and affiliations."""
     return {*notes(piece, "lose"), *words_of_permanents(table, piece, "lose")}
 
 
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
-    """The affiliations of a character now; they are traits, and are lost with them (IJ-POWER-3)."""
+    """Return a character's current affiliations, which are traits and lost with them (IJ-POWER-3)."""
     own = {*piece.card.affiliations, *notes(piece, "gain"), *words_of_permanents(table, piece, "gain")}
     gone = lost_abilities(table, piece) if own else own
     return set() if "traits" in gone else own - gone
 
 
 def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
-    """True if a character has an affiliation now: one of `affiliations`, without asking for all."""
+    """Return whether a character has an affiliation now, without computing all `affiliations`."""
     printed = affiliation in piece.card.affiliations
     if is_as_printed(table, piece):
         return printed
@@ -68,7 +68,7 @@ def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool
 
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
-    """True if a character has the power of an affiliation now (IJ-POWER-3)."""
+    """Return whether a character has the power of an affiliation now (IJ-POWER-3)."""
     printed = affiliation in piece.card.affiliations
     if not (printed or piece.notes or table.pieces.standing.get(GAINED)):
         return False
@@ -78,7 +78,7 @@ def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
 
 
 def ready_with_power(table: ImajicaTable, seat: int, affiliation: str) -> list[Piece]:
-    """The active, unpivoted characters of an Autarch with the power of an affiliation now (IJ-POWER-3)."""
+    """Return an Autarch's active, unpivoted characters with the power of an affiliation (IJ-POWER-3)."""
     gained = table.pieces.standing.get(GAINED)
     return [
         piece
@@ -92,7 +92,7 @@ def ready_with_power(table: ImajicaTable, seat: int, affiliation: str) -> list[P
 
 
 def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
-    """True if a card leaves a character alone (IJ-AFF-3, 7, “immune to”)."""
+    """Return whether a card has no effect on a character (IJ-AFF-3, 7, “immune to”)."""
     if not piece.is_character or card.id == piece.card.id:
         return False
     if card.has_emotion_title and has_power_of(table, piece, "oviate"):
@@ -114,7 +114,7 @@ def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
 
 
 def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
-    """Yield every effect of a verb that acts as long as its card lies in play (IJ-POWER-2)."""
+    """Yield every effect with this verb that works while its card is in play (IJ-POWER-2)."""
     for piece in table.pieces.standing.get((verb, ""), {}).values():
         for effect in piece.card.continuous_by_key[verb, ""]:
             if is_in_force(table, piece, effect):
@@ -122,10 +122,10 @@ def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, 
 
 
 def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
-    """True if an effect without an icon acts now.
+    """Return whether an effect without an icon works now (IJ-POWER-2, 3).
 
-    It does not on a Path before it was read, nor if it was lost, nor on a Site of the Circle but for the
-    sides of a seizure (IJ-POWER-2, 3).
+    It does not on an unread Path, if it was lost, or on a Site in the Circle, except for the sides of a
+    seizure.
     """
     if piece.area == "path":
         return piece.known and piece.card.lasting
@@ -135,7 +135,7 @@ def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 
 
 def total_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
-    """The sum of all changes of a value; those of permanent Paths add up, too (IJ-POWER-2)."""
+    """Return the sum of all changes of a value, including those of several permanent Paths (IJ-POWER-2)."""
     total = 0
     if piece.notes:
         total = sum([note.number for note in piece.notes if note.kind == stat])
@@ -157,7 +157,7 @@ def total_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
 
 
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
-    """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
+    """Return the current "magic", "strength", "prime" or "resistance" of a card, at least 0 (IJ-CARD-5)."""
     total: int = getattr(piece.card, stat)
     if table.fight is not None and stat == "strength":
         total += versus(table, piece)
@@ -166,7 +166,7 @@ def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
 
 
 def currently_matches(table: ImajicaTable, who: Selector, piece: Piece, seat: int, acting: str = "") -> bool:
-    """True if a card passes all filters of `who` now, by its values and affiliations of this moment."""
+    """Return whether a card matches a selector with its current values and affiliations."""
     return matches_selector(table, who, piece, seat, acting, figure=value, kinds=affiliations)
 
 
@@ -177,12 +177,12 @@ def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
 
 
 def has_name(table: ImajicaTable, piece: Piece, name: str) -> bool:
-    """True if a name or an affiliation is that of a character."""
+    """Return whether a name or affiliation is that of a character."""
     return piece.card.id == name or has_affiliation(table, piece, name)
 
 
 def versus(table: ImajicaTable, piece: Piece) -> int:
-    """The Strength that a character has against the other side of the challenge under way (IJ-POWER-4)."""
+    """Return the Strength that “versus X” adds against the other side of the challenge (IJ-POWER-4)."""
     fight = table.fight
     if "versus" not in piece.card.continuous_verbs or fight is None or fight.kind != "challenge":
         return 0
@@ -195,12 +195,12 @@ def versus(table: ImajicaTable, piece: Piece) -> int:
 
 
 def survivable_damage(table: ImajicaTable, piece: Piece) -> int:
-    """The largest damage that a character lives with: its Strength (IJ-CHAL-9)."""
+    """Return the largest damage that a character survives: its Strength (IJ-CHAL-9)."""
     return piece.card.strength if table.variant.death == "printed" else value(table, piece, "strength")
 
 
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
-    """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
+    """Return the influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
     total = value(table, piece, "magic") + total_change(table, piece, "influence")
     if "versus_site" in piece.card.continuous_verbs:
         for effect in _traits(table, piece, "versus_site"):
@@ -211,7 +211,7 @@ def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
 
 
 def suffices_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
-    """True if a Holder suffices for a Site whatever its Resistance (IJ-HOLD-2)."""
+    """Return whether a Holder is enough for a Site whatever its Resistance (IJ-HOLD-2)."""
     if has_power_of(table, holder, "maestro"):
         return True
     return "hold_alone" in holder.card.continuous_verbs and site.card.id in [
@@ -220,24 +220,26 @@ def suffices_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
 
 
 def find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
-    """A Holder who suffices: a Maestro, or one who may hold the Site alone (IJ-HOLD-2); None if none does."""
+    """Return a Holder who is enough alone (a Maestro, or one who may hold the Site alone), or None (IJ-
+    HOLD-2).
+    """
     return next((holder for holder in table.holders(site.token) if suffices_alone(table, holder, site)), None)
 
 
 def holders_influence(table: ImajicaTable, site: Piece) -> int:
-    """The influence of a Site's Holders."""
+    """Return the total influence of a Site's Holders."""
     return sum(influence(table, holder, site) for holder in table.holders(site.token))
 
 
 def missing_influence(table: ImajicaTable, site: Piece) -> int:
-    """The influence that the Holders of a Site lack now, 0 if they have enough (IJ-HOLD-3)."""
+    """Return how much influence the Holders of a Site lack, 0 if they have enough (IJ-HOLD-3)."""
     if find_keeper(table, site) is not None:
         return 0
     return max(0, value(table, site, "resistance") - holders_influence(table, site))
 
 
 def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
-    """The permanent card that forbids a character a deed; None if none does (IJ-TIME-6)."""
+    """Return the permanent card that forbids a character an action such as "seize", or None (IJ-TIME-6)."""
     for laid in table.permanents_on(piece.token):
         for effect in laid.card.effects:
             if (
@@ -250,14 +252,17 @@ def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
 
 
 def broken_bar_rule(table: ImajicaTable, piece: Piece, deed: str) -> BrokenRule | None:
-    """The rule by which a permanent card keeps a character from a deed; None if none does (IJ-TIME-6)."""
+    """Return the rule by which a permanent card forbids a character an action, or None (IJ-TIME-6)."""
     other = barring_card(table, piece, deed)
     return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
 
 
 def broken_readiness_rule(piece: Piece, *, pivoted_too: bool = False) -> BrokenRule | None:
-    """The rule that keeps a character from acting because it is not active or, unless `pivoted_too`, pivoted
-    (IJ-HOLD-1, IJ-ALLY-6, IJ-PIV-1)."""
+    """Return the rule that stops a character that is not active or is pivoted, or None (IJ-HOLD-1, IJ-ALLY-6,
+    IJ-PIV-1).
+
+    With `pivoted_too` a pivoted character may act.
+    """
     if piece.area != "active":
         return "IJ-HOLD-1" if piece.is_holder else "IJ-ALLY-6", "not_active", {"card": piece}
     if piece.pivoted and not pivoted_too:
@@ -266,12 +271,12 @@ def broken_readiness_rule(piece: Piece, *, pivoted_too: bool = False) -> BrokenR
 
 
 def prime_limit(table: ImajicaTable, seat: int) -> int:
-    """The Prime that alliances of a turn may take (IJ-ALLY-2)."""
+    """Return the Prime that an Autarch may spend on alliances in a turn (IJ-ALLY-2)."""
     return table.variant.prime_limit + sum(number for _, number in limit_changes(table, seat))
 
 
 def limit_changes(table: ImajicaTable, seat: int) -> list[tuple[Piece, int]]:
-    """The cards that change the Prime of an Autarch's turn, each with its number."""
+    """Return the cards that change an Autarch's Prime limit, each with the amount."""
     return [
         (source, effect.number)
         for source, effect in continuous_effects(table, "prime_limit")
@@ -280,7 +285,7 @@ def limit_changes(table: ImajicaTable, seat: int) -> list[tuple[Piece, int]]:
 
 
 def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
-    """The Prime of a character as it is brought in, with “allies for −N” (IJ-POWER-4).
+    """Return the Prime of calling a character, with “allies for −N” (IJ-POWER-4).
 
     A discount counts once, and the Prime is at least 0.
     """
@@ -301,16 +306,18 @@ def _fits(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
 
 
 GOALS = {"five": 5, "three": 3}
-"""The number of Dominions that win, by the form of the game."""
+"""Number of Dominions that win, by form of the game."""
 
 
 def dominions_counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int, ...]:
-    """The Dominions for which Sites of these homes count, as many as can be, of equally many the lowest.
+    """Return the Dominions covered by Sites of these homes: as many as possible, preferring low numbers.
 
-    In the shorter game (`victory` "three") each Site counts for one only (IJ-SHORT-1).
+    In the shorter game (`victory` "three") each Site covers only one (IJ-SHORT-1).
 
-    >>> dominions_counted([(1, 5), (1,)], "three"), dominions_counted([(1, 5)], "three"), dominions_counted([(1, 5)], "five")
-    ((1, 5), (1,), (1, 5))
+    >>> dominions_counted([(1, 5), (1,)], "three"), dominions_counted([(1, 5)], "three")
+    ((1, 5), (1,))
+    >>> dominions_counted([(1, 5)], "five")
+    (1, 5)
     """
     if victory == "five":
         return tuple(sorted({dominion for home in homes for dominion in home}))
@@ -319,7 +326,7 @@ def dominions_counted(homes: Iterable[Iterable[int]], victory: str) -> tuple[int
 
 @cache
 def _counted_once(homes: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """The Dominions for which Sites of these homes count where each counts for one only (IJ-SHORT-1)."""
+    """Return the Dominions covered if each Site covers only one (IJ-SHORT-1)."""
     covered: set[frozenset[int]] = {frozenset()}
     for home in homes:
         covered |= {done | {dominion} for done in covered for dominion in home}
@@ -327,19 +334,21 @@ def _counted_once(homes: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 
 def dominions_to_win(table: ImajicaTable) -> int:
-    """The number of Dominions that win (IJ-REC-2, IJ-SHORT-1)."""
+    """Return the number of Dominions needed to win (IJ-REC-2, IJ-SHORT-1)."""
     return GOALS[table.variant.victory]
 
 
 def counted_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -> tuple[int, ...]:
-    """The Dominions for which an Autarch's unpivoted Sites count (IJ-REC-2, IJ-SHORT-1); with `pivoted` those
-    for which all its Sites would count."""
+    """Return the Dominions that an Autarch's unpivoted Sites cover (IJ-REC-2, IJ-SHORT-1).
+
+    With `pivoted`, pivoted Sites count as well.
+    """
     homes = [site.card.home for site in table.sites(seat) if pivoted or not site.pivoted]
     return dominions_counted(homes, table.variant.victory)
 
 
 def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[int]:
-    """The Dominions of a `home` for which a Site would count beside those that an Autarch controls."""
+    """Return the Dominions of `home` that a Site would add to those an Autarch controls."""
     had = [site.card.home for site in table.sites(seat)]
     count = len(dominions_counted(had, table.variant.victory))
     return {
@@ -350,6 +359,6 @@ def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[in
 
 
 def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:
-    """The Dominions of the Sites that an Autarch controls."""
+    """Return the Dominions of the Sites that an Autarch controls."""
     sites = [site for site in table.sites(seat) if not (unpivoted and site.pivoted)]
     return {dominion for site in sites for dominion in site.card.home}

@@ -1,4 +1,4 @@
-"""Windows for Flashes, and how what was announced is countered and acts (IJ-TIME)."""
+"""Windows for Flashes, and how announced acts are answered, countered and carried out (IJ-TIME)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ MOMENTS = (
     *("begins", "called", "acted", "retreated", "ends"),
     *("challenged", "defended", "dealt", "fought", "seizes", "contested", "read", "securing", "seized"),
 )
-"""The moments at which a window opens: a turn begins, after each deed, in a challenge, in a seizure, at the
-end of a turn (IJ-TIME-2)."""
+"""Moments at which a window opens: start and end of a turn, after each action, in challenges and in seizures
+(IJ-TIME-2).
+"""
 
 
 def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Script:
-    """All may play Flashes until all pass in a row; with `counters` counters only (IJ-TIME-2, 3, 7).
+    """Let everybody play Flashes until all pass in a row; with `counters` only counters (IJ-TIME-2, 3, 7).
 
-    `when` is the moment, one of `MOMENTS`; "" where something waits for the answer.
+    `when` is one of `MOMENTS`, or "" if an act waits for answers.
     """
     kind: type[Respond] = Counter if counters else Respond
     waiting = len(table.stack) - 1
@@ -45,7 +46,7 @@ def window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Sc
 
 
 def opening_window(table: ImajicaTable) -> Script:
-    """The window with which a turn begins, unless a position stands after it (IJ-TIME-2)."""
+    """Open the window at the start of a turn, unless a position starts after it (IJ-TIME-2)."""
     if table.opening_done:
         table.opening_done = False
     else:
@@ -53,9 +54,9 @@ def opening_window(table: ImajicaTable) -> Script:
 
 
 def maneuver_window(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
-    """Maneuvers one after the other, each at once, until all of these seats pass in a row (IJ-CHAL-4).
+    """Let these seats play maneuvers in turn until all pass in a row; each takes effect at once (IJ-CHAL-4).
 
-    It is over as soon as a side that takes part has nobody left (IJ-CHAL-6, IJ-SEIZE-6).
+    It ends as soon as one side has nobody left (IJ-CHAL-6, IJ-SEIZE-6).
     """
     fight = table.fight
     progress = [0, 0]
@@ -76,10 +77,10 @@ def maneuver_window(table: ImajicaTable, seats: list[int], kind: type[Combat | I
 
 
 def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False) -> Script:
-    """Announce an act, let it be answered, and carry it out (IJ-TIME-4 to 8).
+    """Announce an act, wait for answers, and carry it out (IJ-TIME-4 to 8).
 
-    `silent` acts cannot be answered (maneuvers); `opened` ones by any Flash (Dictates, Ally Actions, Paths),
-    others by counters only. The script returns true if the act was not countered.
+    `silent` acts cannot be answered (maneuvers). `opened` acts can be answered by any Flash (Dictates, Ally
+    Actions, Paths), others only by counters. Returns whether the act was not countered.
     """
     announce(table, act)
     place = len(table.stack)
@@ -106,9 +107,9 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
 
 
 def await_answers(table: ImajicaTable, deed: Act) -> Script:
-    """Let a deed that is no card wait until all had their chance to answer it (IJ-TIME-2).
+    """Let everybody answer a retreat or reassignment before it happens (IJ-TIME-2).
 
-    The script returns true if it was not countered.
+    Returns whether it was not countered.
     """
     place = len(table.stack)
     table.stack.append(deed)
@@ -121,13 +122,13 @@ def await_answers(table: ImajicaTable, deed: Act) -> Script:
 
 
 def catch_up(table: ImajicaTable) -> Script:
-    """Carry out the Flashes that act after what has waited (IJ-TIME-5)."""
+    """Carry out the Flashes that were postponed until after the waiting act (IJ-TIME-5)."""
     while table.later:
         yield from carry_out(table, table.later.pop(0))
 
 
 def announce(table: ImajicaTable, act: Act) -> None:
-    """Say what is played, and take the card out of the hand."""
+    """Log what is played and take the card out of the hand."""
     named = [
         table.pieces[name] if name in table.pieces else table.cards.get(name, name) for name in act.targets
     ]
@@ -144,7 +145,7 @@ def announce(table: ImajicaTable, act: Act) -> None:
 
 
 def _must_wait(table: ImajicaTable, act: Act) -> bool:
-    """True if a Flash acts only after the act that waits (IJ-TIME-5)."""
+    """Return whether a Flash takes effect only after the waiting act (IJ-TIME-5)."""
     if not table.stack or table.fight is not None or table.variant.flash_first == "all":
         return False
     if act.counters:
@@ -154,9 +155,9 @@ def _must_wait(table: ImajicaTable, act: Act) -> bool:
 
 
 def has_no_effect(table: ImajicaTable, act: Act) -> bool:
-    """True if an act that is allowed would change nothing, as things stand, but what it costs.
+    """Return whether a legal act would change nothing now except what it costs.
 
-    No rule forbids it. False for what acts only after the act that waits, and for what asks something.
+    No rule forbids such an act. False for acts that are postponed or that ask a question.
     """
     done = _table_after_act(table, act)
     if done is None:
@@ -168,9 +169,9 @@ def has_no_effect(table: ImajicaTable, act: Act) -> bool:
 
 
 def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
-    """The tokens of the Sites that an Autarch would lose by its own act, as things stand (IJ-HOLD-4).
+    """Return the tokens of the Sites that an Autarch would lose by its own act now (IJ-HOLD-4).
 
-    Empty for what acts only after the act that waits, and for what asks something.
+    Empty for acts that are postponed or that ask a question.
     """
     done = _table_after_act(table, act)
     kept = {site.token for site in (done or table).sites(act.seat)}
@@ -178,18 +179,18 @@ def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
 
 
 def own_cards_stopped(table: ImajicaTable, act: Act) -> tuple[str, ...]:
-    """The tokens of an Autarch's own cards that its act would pivot or remove, beside the one that acts.
+    """Return the tokens of an Autarch's own cards that its act would pivot or remove, except its source.
 
-    Empty for what acts only after the act that waits, and for what asks something.
+    Empty for acts that are postponed or that ask a question.
     """
     done = _table_after_act(table, act)
     return () if done is None else _pivoted_or_gone(table, done, act.seat, act.source)
 
 
 def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
-    """The tokens of an Autarch's cards that an act which waits would pivot, remove or take from it.
+    """Return the tokens of an Autarch's cards that a waiting act would pivot, remove or take.
 
-    All that are in the fight for one that asks something first: it may be about any of them.
+    If the act asks a question first, all of the Autarch's cards in the fight are returned.
     """
     done = table.copy()
     done.stack = [other for other in done.stack if other is not act]
@@ -203,7 +204,9 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
 
 
 def _pivoted_or_gone(table: ImajicaTable, done: ImajicaTable, seat: int, source: str) -> tuple[str, ...]:
-    """The tokens of the cards of a seat, but the `source`, that are pivoted or gone only when all is done."""
+    """Return the cards of a seat (except `source`) that are pivoted or gone on the table `done` but not
+    before.
+    """
     ready = [
         piece.token
         for piece in table.pieces.values()
@@ -213,7 +216,7 @@ def _pivoted_or_gone(table: ImajicaTable, done: ImajicaTable, seat: int, source:
 
 
 def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
-    """A copy of the table on which an act's card has left the hand, but has not acted."""
+    """Return a copy of the table after the card has left the hand, before it takes effect."""
     played = table.copy()
     if not act.by_power:
         played.players[act.seat].lose("hand", act.card.id)
@@ -221,7 +224,7 @@ def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
 
 
 def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
-    """A copy of the table on which an act has acted; None if it acts only later, counters, or asks."""
+    """Return a copy of the table after the act; None if it is postponed, counters, or asks a question."""
     if _must_wait(table, act) or act.counters:
         return None
     done = _table_after_playing(table, act)
@@ -229,7 +232,7 @@ def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
 
 
 def pivot_after_use(table: ImajicaTable, act: Act) -> None:
-    """The pivot that follows an effect (IJ-PIV-2, IJ-CHAL-10)."""
+    """Pivot the source of an act after its effect (IJ-PIV-2, IJ-CHAL-10)."""
     source = table.pieces.get(act.source)
     if source is None or not act.pivots:
         return

@@ -97,16 +97,16 @@ def test_a_file_is_downloaded_and_read_again(form: str) -> None:
 def test_a_file_that_is_none_is_explained_and_nothing_is_lost() -> None:
     panel = lab("teeth", view="file")
     panel.do("load", {"text": "cards = ["})
-    assert "No deck as toml" in words(answer(panel))
+    assert "Not a deck in toml" in words(answer(panel))
     assert panel.draft.deck.size == 60
     after(panel, ("load", {"text": format_deck(load_decks()["maestros"])}))
-    assert "No deck as" not in words(answer(panel))
+    assert "Not a deck in" not in words(answer(panel))
 
 
 def test_a_line_that_is_none_is_explained() -> None:
     panel = lab("imajica deck: many slew")
     assert panel.fault is not None
-    assert "This line is no deck yet." in words(panel.html)
+    assert "This line does not describe a deck yet." in words(panel.html)
     kept = lab()
     kept.restore(lab("imajica deck: 2 gek-a-gek").state)
     assert kept.draft.line() == "imajica deck: 2 gek-a-gek"

@@ -146,7 +146,7 @@ def oviate(rng: random.Random) -> Item | None:
     game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")
     twin = give_answers(game.copy(), f"p1: play {card} on {name}")
     play_until_question(twin, "ally")
-    stays = any(piece.card.id == card for piece in twin.table.on(name))
+    stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
     is_one = "oviate" in CARDS[name].affiliations
     texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=CARDS[card], target=CARDS[name])
     why = stated("IJ-AFF-7", "IJ-CARD-2")

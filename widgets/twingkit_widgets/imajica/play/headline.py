@@ -200,7 +200,7 @@ def _stakes(asked: Respond, player_view: PlayerView) -> str:
     view = player_view.view
     kind, focus, *rest = view.fight
     table = player_view.match.game.table
-    if table.fight.dealt:
+    if table.fight.damage_dealt:
         cards = names_of([piece.token for piece in dying_characters(table)])
         key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)

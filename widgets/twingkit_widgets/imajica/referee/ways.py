@@ -26,8 +26,10 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
 
     >>> from twingkit.core.language import call_in_language
-    >>> answer_text("path ? on …", {}), call_in_language("de", answer_text, "call …", {}), answer_text("starter p1", {"p1": "Eva"})
-    ('Lays a Path face down on …', 'Ruft …', 'Eva')
+    >>> answer_text("path ? on …", {}), answer_text("starter p1", {"p1": "Eva"})
+    ('Lays a Path face down on …', 'Eva')
+    >>> call_in_language("de", answer_text, "call …", {})
+    'Ruft …'
     """
     word, *rest = text.split()
     if text.endswith("…"):
