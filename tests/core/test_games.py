@@ -18,7 +18,12 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.starts import find_game_of_line, parse_start
 
-GOOD = {"id": "dice", "titles": {"en": "Dice", "de": "Würfel"}, "prefix": "DI", "lines": ("dice:",)}
+GOOD = {
+    "id": "dice",
+    "titles": {"en": "Dice", "de": "Würfel"},
+    "rule_prefix": "DI",
+    "line_prefixes": ("dice:",),
+}
 
 
 @pytest.mark.parametrize(
@@ -27,9 +32,9 @@ GOOD = {"id": "dice", "titles": {"en": "Dice", "de": "Würfel"}, "prefix": "DI",
         ("id", "Dice game"),
         ("titles", {"en": "Dice"}),
         ("titles", {"en": "Dice", "de": ""}),
-        ("prefix", "d"),
-        ("lines", "dice:"),
-        ("lines", ("",)),
+        ("rule_prefix", "d"),
+        ("line_prefixes", "dice:"),
+        ("line_prefixes", ("",)),
         ("rules", "no path"),
         ("starts", "module:a:b"),
     ],
@@ -59,9 +64,9 @@ class Point:
         (Point("syntax", SyntaxError("bad line")), "bad line"),
         (Point("text", "no entry"), "GameEntry"),
         (Point("same", GameEntry(**GOOD | {"id": "twing"})), "id twing"),
-        (Point("prefix", GameEntry(**GOOD | {"prefix": "TW"})), "prefix TW"),
-        (Point("lines", GameEntry(**GOOD | {"lines": ("space: odd",)})), "space"),
-        (Point("short", GameEntry(**GOOD | {"lines": ("s",)})), "lines s"),
+        (Point("prefix", GameEntry(**GOOD | {"rule_prefix": "TW"})), "rule_prefix TW"),
+        (Point("lines", GameEntry(**GOOD | {"line_prefixes": ("space: odd",)})), "space"),
+        (Point("short", GameEntry(**GOOD | {"line_prefixes": ("s",)})), "line_prefixes s"),
     ],
 )
 def test_an_entry_that_cannot_be_used_is_left_out_and_named(monkeypatch, bad, words):

@@ -235,11 +235,19 @@ BROKEN = {
         BID,
         {"options": no_call, "random_answer": calls, "broken_rule": takes_calls},
     ),
-    "options leave out what is tried": (asks_for_calls, BID, {"options": no_call, "broken_rule": takes_calls}),
+    "options leave out what is tried": (
+        asks_for_calls,
+        BID,
+        {"options": no_call, "broken_rule": takes_calls},
+    ),
     "options have one twice": (asks, BID, {"options": lambda self: chain(options(self), options(self))}),
     "options have none": (asks, BID, {"options": lambda self: iter(()), "random_answer": calls}),
     "options have what is refused": (asks, BID, {"options": too_low, "broken_rule": refuses_low}),
-    "an option is read as another": (asks, BID, {"read": lambda self, text: text.replace("1x2", "1x3")}),
+    "an option is read as another": (
+        asks,
+        BID,
+        {"parse_answer": lambda self, text: text.replace("1x2", "1x3")},
+    ),
 }
 
 GAMES = {

@@ -262,7 +262,7 @@ view, lies = game.view(0), game.opening_rulings + game.rulings
 top = game.table.pile[0]
 game.answer(top)
 print(json.dumps({
-    "top": top, "view": repr(view), "seen": [ruling.for_side(0).text() for ruling in lies],
+    "top": top, "view": repr(view), "seen": [ruling.seen_by(0).text() for ruling in lies],
     "won": game.result, "record": game.record,
 }))
 """

@@ -61,10 +61,11 @@ from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.learn.lesson.run import Run
 from twingkit.core.play import Game
-from twingkit.testing.lessons import assert_record_restores, assert_mistakes, assert_predictions, assert_solved
+from twingkit.testing.lessons import assert_record_restores, assert_mistakes
+from twingkit.testing.lessons import assert_predictions, assert_solved
 
 course = course_of("coin")
-lesson = course.read(tomllib.loads(sys.argv[1]))
+lesson = course.parse_lesson(tomllib.loads(sys.argv[1]))
 assert rehearse(lesson).is_finished
 for one in (lesson, course.lesson("first-throw")):
     assert_solved(one)

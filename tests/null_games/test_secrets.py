@@ -175,7 +175,7 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
 KNOWN = """
 import json
 from twingkit import Game
-from twingkit.core.knowledge import knows, unknown_outcomes, would_know_outcome
+from twingkit.core.knowledge import knows_outcome, unknown_outcomes, would_know_outcome
 from twingkit.players.lookahead import Lookahead
 
 game = Game.begin("cups: 3x2 again").give_answers(*"111223", "1x6", "call")
@@ -188,7 +188,7 @@ whole.give_answers("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
 print(json.dumps({
     "lifted": lifted, "second": [unknown_outcomes(game, seat) for seat in range(3)],
     "own": sorted({twin[0] for twin in twins}), "others": len({twin[1:] for twin in twins}),
-    "foreseen": foreseen, "whole": [[knows(whole, seat, at) for at in range(3)] for seat in range(3)],
+    "foreseen": foreseen, "whole": [[knows_outcome(whole, seat, at) for at in range(3)] for seat in range(3)],
     "unknown": unknown_outcomes(whole, 1),
 }))
 """

@@ -132,7 +132,7 @@ plain = Lookahead(redeal=lambda table, seat, rng: None, player=bold)
 worth = ratings(asked, games=2, lookahead=plain, answers=["1x2", "1x3"])
 told["partner"] = [worth[bid].win for bid in ("1x2", "1x3")]  # the third doubts 4x6; the second doubts 1x3
 told["ends"] = [play_on_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
-judged = Lookahead(worth=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
+judged = Lookahead(estimate_win=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
 told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211"), judged, 1)
 told["won"] = share_won(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest", "random", 40)
 

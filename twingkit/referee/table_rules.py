@@ -158,9 +158,13 @@ def declared_rules(start: type[ZoneStart]) -> TableRules:
     positions = start.positions
     table: Any = positions.table
     zones = [
-        name for name, slot in table.slots["players"].player_class.slots.items() if slot.pieces and slot.visible_to == OWNER
+        name
+        for name, slot in table.slots["players"].player_class.slots.items()
+        if slot.pieces and slot.visible_to == OWNER
     ]
-    kinds = {slot.pieces for slot in table.slots["players"].player_class.slots.values() if slot.pieces is not None}
+    kinds = {
+        slot.pieces for slot in table.slots["players"].player_class.slots.values() if slot.pieces is not None
+    }
     tokens = frozenset(str(piece) for kind in kinds for piece in kind.box)
 
     def hand(table: Any, seat: int) -> Iterable[str]:

@@ -155,8 +155,8 @@ def _draw_words(table: TwingTable, rest: list[str]) -> Iterable[str]:
 
 
 def _lay_words(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
-    """Yield the next words of a lay: one to three spells of an element, then units, a rider after its mount.
-    """
+    """Yield the next words of a lay: one to three spells of an element, then units, a rider after its
+    mount."""
     shield = rest[:1] == ["shield"]
     spells = [word for word in rest if word[0] != "+" and ">" not in word and word != "shield"]
     units = [word.removeprefix("+ ") for word in rest if word != "shield" and (shield or word[0] == "+")]

@@ -180,8 +180,8 @@ def _candidates(
 def shorten_rule_text(text: str) -> str:
     """The beginning of a rule's text: two sentences, one where two are long, of a long one its first clause.
 
-    >>> shorten_rule_text("You may draw one card. With five cards or more you must discard one first. Once a turn.")
-    'You may draw one card. With five cards or more you must discard one first.'
+    >>> shorten_rule_text("You may draw one card. With five cards or more you must discard one first. Once a
+    turn.") 'You may draw one card. With five cards or more you must discard one first.'
     """
     sentences = _ENDS.split(text.strip())
     short = " ".join(sentences[:2])

@@ -18,8 +18,8 @@ def merge_three_way(
     given the three values, joins what each has changed, also in the
     same way.
 
-    >>> merge_three_way({"a": 1, "b": 1}, {"a": 2}, {"a": 1, "b": 1, "c": 3}, lambda before, mine, other: mine)
-    {'a': 2, 'c': 3}
+    >>> merge_three_way({"a": 1, "b": 1}, {"a": 2}, {"a": 1, "b": 1, "c": 3}, lambda before, mine, other:
+    mine) {'a': 2, 'c': 3}
     """
     joined: dict[str, Value] = {}
     for name in dict.fromkeys((*theirs, *own)):

@@ -190,8 +190,8 @@ class Duel(NotationValue):
         return [problem for _, problem in self.problems_by_battle(variant)]
 
     def check(self, variant: Variant | str = BOX) -> Duel:
-        """Return this duel if it is legal. Raises `DuelError` (a `BattleError`) with all its problems if not.
-        """
+        """Return this duel if it is legal. Raises `DuelError` (a `BattleError`) with all its problems if
+        not."""
         faults = self.problems_by_battle(variant)
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])

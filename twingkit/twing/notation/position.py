@@ -314,8 +314,8 @@ class Position:
 
 
 def is_incomplete(table: TwingTable) -> bool:
-    """Return whether a position lacks a spell in a hand (TW-TURN-2) or an object in the display (TW-SET-2).
-    """
+    """Return whether a position lacks a spell in a hand (TW-TURN-2) or an object in the display
+    (TW-SET-2)."""
     dealt = {seat for seat, _ in table.dealt}
     bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
     return bare or (len(table.display) < DISPLAY_SIZE and table.object_stack.size > 0)

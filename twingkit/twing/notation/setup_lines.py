@@ -1,5 +1,5 @@
-"""The set-up lines of a game: the players, the words that begin a line, and the line that an error is about.
-"""
+"""The set-up lines of a game: the players, the words that begin a line, and the line that an error is
+about."""
 
 from __future__ import annotations
 

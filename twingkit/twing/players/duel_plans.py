@@ -21,8 +21,8 @@ WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
 
 
 class DuelScore(NamedTuple):
-    """The number of battles fought in a duel, and how many the challenger and the challenged player have won.
-    """
+    """The number of battles fought in a duel, and how many the challenger and the challenged player have
+    won."""
 
     fought: int = 0
     challenger: int = 0
@@ -43,8 +43,8 @@ class DuelTracker:
         self.standing = DuelScore()
 
     def update(self, view: View) -> DuelScore:
-        """Return the score of the duel on the table, worked out from what has changed since its last battle.
-        """
+        """Return the score of the duel on the table, worked out from what has changed since its last
+        battle."""
         seats = [side.seat for side in current_battle(view).sides[:2]]
         mark = (len(view.discard), view.stack, view.hand, view.seats)
         if self._key != (view.turn, seats) or self._before is None:

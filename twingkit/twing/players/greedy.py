@@ -338,8 +338,8 @@ def stolen_object_value(count: int) -> float:
 
 
 def battle_stakes(view: View, defenders: list[SeatView]) -> tuple[float, float]:
-    """Return what winning the battle on the table is worth to the attacker and to the defender, in Ornicles.
-    """
+    """Return what winning the battle on the table is worth to the attacker and to the defender, in
+    Ornicles."""
     kind = current_battle(view).kind
     if kind == "endgame":
         return max(stolen_object_value(len(owned_objects(seat))) for seat in defenders), 1.0

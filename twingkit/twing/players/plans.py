@@ -31,8 +31,8 @@ class Stakes(NamedTuple):
 
 
 class PlannedLay(NamedTuple):
-    """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take away.
-    """
+    """The lay of a side in numbers: its die, its points, what it spends and risks, and what traps take
+    away."""
 
     die: int
     power: int

@@ -43,8 +43,8 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
 
 
 def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
-    """Remove from the end of `unseen`, and return, `count` cards that fit into a hand with the cards `kept`.
-    """
+    """Remove from the end of `unseen`, and return, `count` cards that fit into a hand with the cards
+    `kept`."""
     hand = list(kept)
     at, size = len(unseen), len(kept) + count
     while at and len(hand) < size:

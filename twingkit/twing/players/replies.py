@@ -176,8 +176,8 @@ class Exchange:
         return entry[1][entry[0][attack * _NUMBERS + defence]]
 
     def _final_table(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
-        """Return the outcome for every pair of dice, and the chance after each outcome, given what is left.
-        """
+        """Return the outcome for every pair of dice, and the chance after each outcome, given what is
+        left."""
         used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):

@@ -213,8 +213,8 @@ class Steady:
     def _stakes(
         self, insight: Insight, other: SeatView, kind: str, attacks: bool, standing: DuelScore | None = None
     ) -> Stakes:
-        """Return the stakes of a battle against another player, as this player's chances of winning the game.
-        """
+        """Return the stakes of a battle against another player, as this player's chances of winning the
+        game."""
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":

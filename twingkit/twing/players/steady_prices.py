@@ -1,5 +1,5 @@
-"""The prices of the player `steady`: those for games of two, and those while more than two players are left.
-"""
+"""The prices of the player `steady`: those for games of two, and those while more than two players are
+left."""
 
 from __future__ import annotations
 

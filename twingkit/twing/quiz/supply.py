@@ -47,8 +47,8 @@ class Supply:
         most: int = 5,
         mounts: bool | None = False,
     ) -> list[Creature]:
-        """Take creatures of some elements and powers: only mounts, no mounts, or either if `mounts` is None.
-        """
+        """Take creatures of some elements and powers: only mounts, no mounts, or either if `mounts` is
+        None."""
 
         def fits(card: Creature) -> bool:
             powered = card.element in elements and least <= card.power <= most

@@ -43,8 +43,8 @@ class ChooseActiveObjects(Question[Objects]):
         return tuple(sorted(rng.sample(self.owner.owned, ACTIVE_LIMIT)))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse anything but three of the player's own objects. Raises `BadAnswer` if they are not objects.
-        """
+        """Refuse anything but three of the player's own objects. Raises `BadAnswer` if they are not
+        objects."""
         if not isinstance(answer, tuple) or any(name not in OBJECTS for name in answer):
             raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 60)))
         for name in answer:
@@ -95,8 +95,8 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
-    """Give an object to a player; outside a battle or duel the owner may then switch (TW-OBJ-2, TW-DUEL-4).
-    """
+    """Give an object to a player; outside a battle or duel the owner may then switch (TW-OBJ-2,
+    TW-DUEL-4)."""
     table.give_object(player, name)
     if table.is_in_battle or table.duelling:
         rule = "TW-DUEL-4" if table.duelling else "TW-OBJ-2"
@@ -106,8 +106,8 @@ def gain_object(table: TwingTable, player: Player, name: str) -> Script:
 
 
 def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> None:
-    """Move an object from one player to another; a giver with too few objects leaves the end game (TW-END-6).
-    """
+    """Move an object from one player to another; a giver with too few objects leaves the end game
+    (TW-END-6)."""
     table.take_object(giver, name)
     table.give_object(getter, name)
     below = len(giver.owned) < table.variant.objects_needed

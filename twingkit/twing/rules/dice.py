@@ -32,8 +32,8 @@ class OrnRoll(Roll):
         self.role = role
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Refuse a number that is not on the die (TW-BOX-3). Raises `BadAnswer` for anything else but a face.
-        """
+        """Refuse a number that is not on the die (TW-BOX-3). Raises `BadAnswer` for anything else but a
+        face."""
         if not is_integer(answer):  # True equals 1, but is not a face
             raise _bad_face_answer(str(answer))
         face = index(answer)

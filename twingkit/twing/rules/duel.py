@@ -80,8 +80,8 @@ class TakeRandomObject(Pick[str]):
 
 
 def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
-    """TW-DUEL: fight a duel: the stake, three battles, and the object for a challenger who wins two of them.
-    """
+    """TW-DUEL: fight a duel: the stake, three battles, and the object for a challenger who wins two of
+    them."""
     table.stake(challenger)
     table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
     table.duelling, table.duel_won = True, ()

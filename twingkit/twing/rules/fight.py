@@ -31,8 +31,8 @@ class Support(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """One roll of a die: the face, whether it was rolled for a cat, and who has inverted it since (TW-END-4).
-    """
+    """One roll of a die: the face, whether it was rolled for a cat, and who has inverted it since
+    (TW-END-4)."""
 
     face: int
     by_cat: bool
@@ -156,8 +156,8 @@ class Side:
 
     @property
     def element(self) -> str:
-        """The element that a supporter has to match: that of the spells, or of most of a shield (TW-BAT-6).
-        """
+        """The element that a supporter has to match: that of the spells, or of most of a shield
+        (TW-BAT-6)."""
         return self.lay.element
 
     @property
@@ -293,8 +293,8 @@ class Fight:
         return self.sides[:1] if side.index else self.sides[1:]
 
     def opponents(self, side: Side) -> list[Side]:
-        """Return the sides that `side` fights against, without those that retired: their pairings are over.
-        """
+        """Return the sides that `side` fights against, without those that retired: their pairings are
+        over."""
         return [other for other in self.enemies(side) if not other.retired]
 
     def opponent_stopping_cats(self, side: Side) -> Side | None:
@@ -381,8 +381,8 @@ class Fight:
         return next(throw for throw in reversed(side.throws) if not throw.by_cat)
 
     def die_against(self, side: Side, enemy: Side) -> int | None:
-        """Return the face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared die).
-        """
+        """Return the face of a side's die in one pairing (TW-END-4: the Socks, and Miromon on a shared
+        die)."""
         if self.alone or side.index or side.die is None:
             return side.die
         throw = self.throw_against(side, enemy)
@@ -395,8 +395,8 @@ class Fight:
         return face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
 
     def own_element(self, side: Side, enemy: Side) -> bool:
-        """Return whether a side's die counts as one of its own element in one pairing (TW-BAT-15, TW-PLAY-3).
-        """
+        """Return whether a side's die counts as one of its own element in one pairing (TW-BAT-15,
+        TW-PLAY-3)."""
         return side.own_spells or (bool(side.throws) and self.throw_against(side, enemy).own)
 
     def key(self) -> Hashable:

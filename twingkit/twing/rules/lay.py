@@ -54,8 +54,8 @@ class Lay(NotationValue):
 
     @property
     def element(self) -> str:
-        """The element that a supporter has to match: that of the spells, or of most of a shield (TW-BAT-6).
-        """
+        """The element that a supporter has to match: that of the spells, or of most of a shield
+        (TW-BAT-6)."""
         if self.spells:
             return self.spells[0].element
         elements = [unit.element for unit in self.units]

@@ -56,8 +56,8 @@ class LayCards(Question[Lay | str]):
         return not any(mounts or not card.mount for card in entourage)
 
     def options(self) -> Iterator[Lay | str]:
-        """Yield every legal lay from this player's cards; the empty defence if there is no other (TW-BAT-4).
-        """
+        """Yield every legal lay from this player's cards; the empty defence if there is no other
+        (TW-BAT-4)."""
         if self.can_lay_nothing:
             yield Lay()
         yield from laying.legal_lays(*self._cards, self.fight.variant)
@@ -228,8 +228,8 @@ def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:
-    """Return the unit that only the Teddy allows, if any: one of another element, or one beyond the spells.
-    """
+    """Return the unit that only the Teddy allows, if any: one of another element, or one beyond the
+    spells."""
     elements = [unit.element for unit in lay.units]
     main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
     off = [unit for unit in lay.units if unit.element != main]

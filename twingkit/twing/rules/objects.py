@@ -69,8 +69,7 @@ def can_lay_mounts(enemy: Objects, variant: Variant = BOX) -> bool:
 
 
 def reroll_object(role: str) -> str:
-    """TW-BAT-14: return the object that re-rolls for this role: the Shamrock in attack, the Hat in defence.
-    """
+    """Return the object that re-rolls for this role: Shamrock in attack, Hat in defence (TW-BAT-14)."""
     return "shamrock" if role == "attacker" else "hat"
 
 

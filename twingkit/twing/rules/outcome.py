@@ -92,8 +92,8 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
 
 
 def _object_applies(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
-    """Return whether an object applies to a critical result: to any, or in a variant only to a natural one.
-    """
+    """Return whether an object applies to a critical result: to any, or in a variant only to a natural
+    one."""
     return reading == "result" or fight.throw_against(side, enemy).face == fight.die_against(side, enemy)
 
 

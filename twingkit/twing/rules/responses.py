@@ -83,8 +83,8 @@ class Respond(Question[str]):
         return self.side.player.count_with_effect(acts) > 0
 
     def random_answer(self, rng: random.Random) -> str:
-        """Return a random allowed answer; a side without response cards passes without a search for options.
-        """
+        """Return a random allowed answer; a side without response cards passes without a search for
+        options."""
         if self.is_empty_handed:
             return "pass"
         tried = ["pass", *self.candidates()]
@@ -180,8 +180,8 @@ class MiromonFirst(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before a Sun or a Cross decides, where only Miromon is allowed.
-        """
+        """Return the rule against a response before a Sun or a Cross decides, where only Miromon is
+        allowed."""
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
@@ -213,8 +213,8 @@ class Interrupt(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before the event, where only Miromon on this Spiral is allowed.
-        """
+        """Return the rule against a response before the event, where only Miromon on this Spiral is
+        allowed."""
         denial = super().broken_rule(answer)
         if answer not in self.candidates():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
@@ -329,8 +329,8 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Broke
 
 
 def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
-    """Yield every creature card that a trap of this side could name: its side, its name in answers, the card.
-    """
+    """Yield every creature card that a trap of this side could name: its side, its name in answers, the
+    card."""
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
             token = f">{fighter.card.token}" if fighter.rides else fighter.card.token

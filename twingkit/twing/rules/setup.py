@@ -142,8 +142,8 @@ def choose_first_player(table: TwingTable) -> Script:
 
 
 def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
-    """TW-VAR-24: let those who rolled play cats on their own die and Miromon on any, in turn, until all pass.
-    """
+    """TW-VAR-24: let those who rolled play cats on their own die and Miromon on any, in turn, until all
+    pass."""
     passes = place = 0
     while passes < len(tied):
         player = tied[place % len(tied)]
@@ -211,8 +211,8 @@ class StartCats(Question[str]):
 
 
 def _start_rank(table: TwingTable, face: int) -> int:
-    """Return the rank of a face; symbols rank below −4 (in a variant the Sun is highest, the Cross lowest).
-    """
+    """Return the rank of a face; symbols rank below −4 (in a variant the Sun is highest, the Cross
+    lowest)."""
     if face not in (SUN, CROSS, SPIRAL):
         return face
     if table.variant.start_symbols == "ranked":

@@ -83,8 +83,8 @@ def is_offered(html: str, act: str, value: object) -> bool:
     """True if a control of a page shown as `html` sends this action with this value. A field sends any text.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
-    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon"), is_offered(html, "name", "any")
-    (True, False, True)
+    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon"), is_offered(html, "name",
+    "any") (True, False, True)
     """
     if act == "drop":
         dragged, _, where = str(value).partition(">")

@@ -91,7 +91,9 @@ def compared(game):
         for own in there:
             if not there[own].ships or table.galaxy.systems[place].tile.anomaly == "nebula":
                 continue
-            found = {threat.attacker: threat.win for threat in threats(game, table.tile_number(place), SEATS[own])}
+            found = {
+                threat.attacker: threat.win for threat in threats(game, table.tile_number(place), SEATS[own])
+            }
             for other in table.other_seats(own):
                 if table.players[other].tactic and other not in table.tokens[place]:
                     best = walked(table, other, own, place)

@@ -120,8 +120,8 @@ def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
 
 
 def _same_end(first: BattleResult, second: BattleResult) -> bool:
-    """Return True if both end by a symbol for the same side: Sun against Cross can be called by either name.
-    """
+    """Return True if both end by a symbol for the same side: Sun against Cross can be called by either
+    name."""
     return first.by == second.by == "critical" and first.winner == second.winner
 
 
@@ -326,8 +326,8 @@ def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
 
 
 def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Collection[str]) -> Item | None:
-    """Make the question “What happens to a creature of a side?” The card must occur only once in this battle.
-    """
+    """Make the question “What happens to a creature of a side?” The card must occur only once in this
+    battle."""
     right = require(creature_place(played, whose, card))
     mistakes = wrong_values_after(played, known_rules, lambda battle: creature_place(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):

@@ -260,8 +260,8 @@ def may_lay(laying: LayScene, lay: Lay, known_rules: Collection[str], ask: str) 
 
 
 def _without_objects(laying: LayScene, lay: Lay) -> str:
-    """Return the power that a learner forgets who thinks that this may not be laid; "" if no power is needed.
-    """
+    """Return the power that a learner forgets who thinks that this may not be laid; "" if no power is
+    needed."""
     bare = attrs.evolve(laying, mine=attrs.evolve(laying.mine, objects=()))
     needed = "teddy" in laying.mine.objects and bare.question().refusal(lay) is not None
     return "TW-POW-teddy" if needed else ""

@@ -298,8 +298,8 @@ def wrong_values_after(
 
 
 def _expected_outcome(played: Played, changed: Played, rule: str) -> Played | None:
-    """Return the outcome that a learner expects who has forgotten that rule, or None if it is the right one.
-    """
+    """Return the outcome that a learner expects who has forgotten that rule, or None if it is the right
+    one."""
     if rule.partition("/")[0] not in _LAID:
         return changed
     winner = changed.result.winner

@@ -127,8 +127,8 @@ def deal_scene(rng: random.Random, seat: int) -> tuple[Staged, int] | None:
 
 
 def if_sensible(played: Played | None) -> Played | None:
-    """Return the battle if no player in it worsens a good roll of its own, or improves one of the other side.
-    """
+    """Return the battle if no player in it worsens a good roll of its own, or improves one of the other
+    side."""
     if played is None:
         return None
     faces = {}

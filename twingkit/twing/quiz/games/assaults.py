@@ -126,8 +126,8 @@ SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "pantie
 
 @with_aims(with_probability(0.5))
 def wins(rng: random.Random, cup: bool) -> Item | None:
-    """Make the question “Against whom do you win?” With `cup` a rider matters against all defenders but one.
-    """
+    """Make the question “Against whom do you win?” With `cup` a rider matters against all defenders but
+    one."""
     dealt = deal_assault(rng, rng.choice((3, 3, 4)), attacker=0)
     assault = _mounted(rng, dealt) if cup else dealt
     play = assault.play() if assault else None

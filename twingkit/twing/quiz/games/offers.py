@@ -143,8 +143,8 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = ACT
 
 
 def may_do_action(rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str]) -> Item | None:
-    """Make the question “May you do this?”, with yes and no equally often: tables are dealt until one fits.
-    """
+    """Make the question “May you do this?”, with yes and no equally often: tables are dealt until one
+    fits."""
     target = rng.random() < 0.5
     return first_result(lambda: _may_do_action(rng, deal(), words, target))
 

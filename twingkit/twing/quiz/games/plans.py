@@ -239,8 +239,8 @@ class Play(PlayedGame):
         return [ruling.seen_by(LEARNER) for ruling in rulings if ruling.case != "turn"]
 
     def about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
-        """Return the rulings of some rules about the learner, or with `enemy` about the learner's opponent.
-        """
+        """Return the rulings of some rules about the learner, or with `enemy` about the learner's
+        opponent."""
         keys = ("side", "enemy") if enemy else ("side",)
         name = self.table.names[LEARNER]
         every = self.cited_rulings(*rules, since=since)

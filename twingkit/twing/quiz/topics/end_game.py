@@ -1,5 +1,5 @@
-"""The end game: who enters it, who is out, who has won, who is still in it, and the results of its pairings.
-"""
+"""The end game: who enters it, who is out, who has won, who is still in it, and the results of its
+pairings."""
 
 from __future__ import annotations
 

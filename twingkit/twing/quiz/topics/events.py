@@ -57,8 +57,8 @@ class Scene:
     """The answers that the event may ask for: a spell or an object to give, a card to draw."""
 
     def plan(self, drawer: int | None = None) -> list[str]:
-        """Return the answers of all players, and the dice: a Spiral for the drawer, or for the seat `drawer`.
-        """
+        """Return the answers of all players, and the dice: a Spiral for the drawer, or for the seat
+        `drawer`."""
         rolls = self.drawer if drawer is None else drawer
         start = "p1: attack p2" if self.attacks else "p2: attack p1"
         faces = [SPIRAL if seat == rolls else 1 for seat in range(2)]
@@ -96,8 +96,8 @@ class Scene:
         return table
 
     def forgotten(self) -> list[Forgotten]:
-        """Return the battle as if the Puppet's power, or that objects set aside do nothing, were forgotten.
-        """
+        """Return the battle as if the Puppet's power, or that objects set aside do nothing, were
+        forgotten."""
         return [
             (self.play(self.without_puppets()), "TW-POW-puppet"),
             (self.play(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),
@@ -316,8 +316,8 @@ def _rolls_text(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
 
 
 def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[str]:
-    """Return the plan with other faces, and with Miromon played by the learner on the die of a seat if given.
-    """
+    """Return the plan with other faces, and with Miromon played by the learner on the die of a seat if
+    given."""
     rolls = [f"p{seat + 1}: roll {face_text(face)}" for seat, face in enumerate(faces)]
     lines = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
     lines += ["p1: event return_ornicle", "p2: event rich_return_ornicle"]

@@ -104,8 +104,8 @@ def chosen(rng: random.Random, sitting: int, target: str) -> Item | None:
 
 
 def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
-    """Make the question which object would have won, with “none of them” as an option; None if several would.
-    """
+    """Make the question which object would have won, with “none of them” as an option; None if several
+    would."""
     with_object = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
     by_object = {name: battle for name, battle in with_object.items() if battle}
     wins = {name: battle for name, battle in by_object.items() if who_won(battle, sitting) == "you"}

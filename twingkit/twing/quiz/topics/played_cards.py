@@ -139,8 +139,8 @@ def left(rng: random.Random, sitting: int) -> Item | None:
 
 
 def fate(rng: random.Random) -> Item | None:
-    """Make the question “What happens to a creature that was trapped, or that lost its rider or its mount?”
-    """
+    """Make the question “What happens to a creature that was trapped, or that lost its rider or its
+    mount?”"""
     sitting, result, target = random_seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
 
     def ask(played: Played, sitting: int) -> Item | None:

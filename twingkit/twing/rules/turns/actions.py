@@ -90,8 +90,8 @@ class ChooseAction(Question[str]):
                 return answer
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal if this action is not allowed, or None. Raises `BadAnswer` if it is not an action.
-        """
+        """Return a refusal if this action is not allowed, or None. Raises `BadAnswer` if it is not an
+        action."""
         denial = rule_against_action(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 

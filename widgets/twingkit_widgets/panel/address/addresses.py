@@ -148,7 +148,8 @@ WITH_GLOSSARY = "twingkit_widgets.read.rulebook.with_glossary:GlossaryRulebook"
 def default_pages(entry: GameEntry) -> GamePages:
     """The pages of a game that names none: one for each part that its entry fills.
 
-    >>> entry = GameEntry(id="coin", titles={"en": "Coin", "de": "Münze"}, rule_prefix="CO", rules="coin:book")
+    >>> titles = {"en": "Coin", "de": "Münze"}
+    >>> entry = GameEntry(id="coin", titles=titles, rule_prefix="CO", rules="coin:book")
     >>> [page.name for page in plain_pages(entry).pages]
     ['coin-rules']
     """

@@ -124,7 +124,8 @@ def mix_colours(colour: str, other: str, share: float) -> str:
 def readable_accent(accent: str, scheme: str) -> str:
     """An accent, made darker or lighter until it can be read in a scheme with the kit's other colours.
 
-    >>> readable_accent("#0b5d3b", "light"), contrast(readable_accent("#0b5d3b", "dark"), "#2f2540") >= MIN_CONTRAST
+    >>> dark = readable_accent("#0b5d3b", "dark")
+    >>> readable_accent("#0b5d3b", "light"), contrast(dark, "#2f2540") >= MIN_CONTRAST
     ('#0b5d3b', True)
     """
     column = SCHEMES.index(scheme)
