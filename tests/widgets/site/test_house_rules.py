@@ -60,7 +60,7 @@ def test_rulebook_summary_and_print_say_it_beside_the_rule_in_words(
 
 
 def test_without_a_house_rule_nothing_is_said() -> None:
-    assert "House rules" not in open_page("rulebook", "rule=TW-BAT-17&lang=en")[0].html
+    assert "House rules:" not in open_page("rulebook", "rule=TW-BAT-17&lang=en")[0].html
 
 
 def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does_not(
@@ -74,7 +74,7 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
     other = course_of("imperium")
     assert other
     for begun in other.lessons():
-        assert "House rules" not in LessonView(LessonController(begun)).html()
+        assert "House rules:" not in LessonView(LessonController(begun)).html()
     data = {
         "id": "own",
         "title": lesson.title,
@@ -92,7 +92,7 @@ def test_every_lesson_opens_in_a_house_with_a_rule_of_its_own(move_in: Move, gam
     course = course_of(game)
     assert course
     for lesson in course.lessons():
-        said = "House rules" in LessonView(LessonController(lesson)).html()
+        said = "House rules:" in LessonView(LessonController(lesson)).html()
         assert not said or game == "twing", lesson.id
 
 
@@ -232,7 +232,10 @@ def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) 
 
 
 LISTED = '</b><ul class="tk-list tk-lines"><li>'
-LATER, MADE = f"After this first game:{LISTED}Price of an object – An object costs 5", f"House rules:{LISTED}{{}}"
+LATER, MADE = (
+    f"After this first game:{LISTED}Price of an object – An object costs 5",
+    f"House rules:{LISTED}{{}}",
+)
 
 
 @pytest.mark.parametrize(
@@ -250,11 +253,13 @@ def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_hou
     monkeypatch.setenv(HOUSE_RULES, json.dumps({"twing": line}) if line else "")
     html = open_page("first", "lang=en")[0].html
     assert (LATER in html) == later
-    assert MADE.format(made) in html if made else "House rules" not in html
+    assert MADE.format(made) in html if made else "House rules:" not in html
     assert "costs 5" not in html.partition("House rules:</b>")[2].partition("</ul>")[0]
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "with our house rules: Ties"), ("de", "mit unseren Hausregeln: Gleichstand")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "our house rules: Ties"), ("de", "unseren Hausregeln: Gleichstand")]
+)
 def test_the_lab_calls_the_rules_of_the_house_ours_and_any_others_other(
     move_in: Move, lang: str, said: str
 ) -> None:
