@@ -455,7 +455,11 @@ DUEL = (
     ("lang", "said"),
     [
         ("en", "Only one answer was possible, so the table gave it for you: You attack with {card}."),
-        ("de", "Es war nur eine Antwort möglich, also hat der Tisch sie für dich gegeben: Du greifst mit {card} an."),
+        (
+            "de",
+            "Es war nur eine Antwort möglich, also hat der Tisch sie für dich gegeben: "
+            "Du greifst mit {card} an.",
+        ),
     ],
 )
 def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(lang: str, said: str):
