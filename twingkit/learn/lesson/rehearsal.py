@@ -1,4 +1,4 @@
-"""Rehearsing a lesson: it is played through once, and every step that cannot be solved is a fault."""
+"""Rehearse a lesson: play it through once and report every step that cannot be solved."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from twingkit.learn.lesson.run import Run
 
 
 def rehearse(lesson: Lesson) -> Run:
-    """Play a lesson through with right answers; return where it ends.
+    """Play a lesson through with right answers and return the run at its end.
 
-    Raises `LessonError` naming the step, what was expected there and what the rules say instead.
+    Raises a `LessonError` naming the step, what was expected there and what the rules say instead.
     """
     run = Run(lesson)
     while True:
@@ -22,7 +22,7 @@ def rehearse(lesson: Lesson) -> Run:
 
 
 def _solve_open(run: Run) -> None:
-    """Answer the open step, if it asks, as it should be answered. Raises `LessonError` naming it."""
+    """Solve the open step if it needs an answer. Raises a `LessonError` naming the step."""
     step = run.step
     try:
         run.game()
@@ -35,10 +35,10 @@ def _solve_open(run: Run) -> None:
 
 
 def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
-    """Every fault of a lesson that is played through, each with the id of its step.
+    """Return every fault found by playing a lesson through, each with the id of its step.
 
-    They are a step that cannot be solved, behind which nothing can be judged any more; a `solution` that does
-    not solve its step; a mistake that is none, or that another rule explains.
+    Faults are: a step that cannot be solved (later steps are not checked then), a `solution` that does not
+    solve its step, a recorded mistake that is allowed or explained by another rule.
     """
     faults: list[tuple[str, str]] = []
     run = Run(lesson)
@@ -59,8 +59,9 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
 
 
 def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
-    """The faults that show when a lesson with known faults at some `places` (keys, ids of steps) is played as
-    far as it can be: those of other places, each with the id of its step."""
+    """Return further faults of a lesson with known faults at some `places` (keys, step ids), found by playing
+    as far as possible; each with the id of its step.
+    """
     if not (lesson.steps and lesson.table) or "table" in places:
         return []
     try:
@@ -70,7 +71,7 @@ def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, s
 
 
 def _table_can_start(run: Run) -> bool:
-    """True if the table of the open step can be laid."""
+    """True if the table of the open step can be set up."""
     try:
         run.game()
     except Exception:  # whatever the table says to it: `_solve_open` tells it
@@ -79,7 +80,7 @@ def _table_can_start(run: Run) -> bool:
 
 
 def _mistake_faults(run: Run) -> list[str]:
-    """The faults of the mistakes that the lesson records for the open step, which stays open."""
+    """Return the faults of the recorded mistakes of the open step, which stays open."""
     step, mistakes = run.step.id, run.lesson.mistakes
     faults = [
         _fault_of_mistake(run, answer, rule)
@@ -90,15 +91,16 @@ def _mistake_faults(run: Run) -> list[str]:
 
 
 def _solution_fault(run: Run) -> str:
-    """The fault of the solution that the lesson records for the open step, which stays open then; "" if there
-    is none, or it solves the step."""
+    """Return the fault of the recorded solution of the open step, which stays open then; "" if there is
+    none.
+    """
     step = run.step.id
     answer = next((answer for name, answer in run.lesson.solution if name == step), None)
     return "" if answer is None or run.is_step_done else _fault_of_solution(run, answer)
 
 
 def _fault_of_solution(run: Run, answer: str) -> str:
-    """The fault of a recorded solution to the open step; "" if it solves it."""
+    """Return why a recorded answer does not solve the open step; "" if it does."""
     try:
         reply = run.answer(answer)
     except Exception as fault:  # whatever the table says to it
@@ -112,7 +114,10 @@ def _fault_of_solution(run: Run, answer: str) -> str:
 
 
 def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
-    """The fault of a recorded mistake at the open step, which stays open; "" if it is one by that rule."""
+    """Return why a recorded mistake at the open step is not one by that rule; "" if it is.
+
+    The step stays open.
+    """
     step = run.step.id
     try:
         reply = run.answer(answer)
@@ -127,7 +132,7 @@ def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
 
 
 def solve(run: Run, step: Step) -> None:
-    """Answer the open step as it should be answered. Raises `LessonError` if nobody can."""
+    """Answer the open step right. Raises `LessonError` if that is impossible."""
     if step.kind == "check":
         for item in run.questions()[len(run.check_answers) :]:
             run.answer(str([choice.right for choice in item.choices].index(True)))
@@ -140,7 +145,6 @@ def solve(run: Run, step: Step) -> None:
 
 
 def _right_answer(run: Run, step: Step) -> str:
-    """The right answer to a step."""
     if step.kind == "roll":
         return "roll"
     if step.kind == "predict":

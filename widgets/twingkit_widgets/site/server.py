@@ -54,7 +54,7 @@ END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's
 
 
 class PortError(Exception):
-    """The server cannot listen on its port: `port`, and the computer's `reason`."""
+    """The server cannot listen on its port; `reason` is the error of the operating system."""
 
     def __init__(self, port: int, reason: OSError) -> None:
         """Keep both."""
@@ -64,7 +64,7 @@ class PortError(Exception):
 
     @property
     def taken(self) -> bool:
-        """True if another program listens there already."""
+        """True if another program already listens there."""
         return self.reason.errno == errno.EADDRINUSE
 
 
@@ -91,23 +91,24 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
 
 
 def connection_folder() -> str:
-    """The folder below which each page's process says how to reach it: in memory if it can be, so that a full
-    disk keeps no visitor out."""
+    """Return the folder for the connection files of page processes: in memory if possible, so that a full
+    disk keeps no visitor out.
+    """
     usable = os.access(MEMORY, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY).free > ROOM
     return str(MEMORY) if usable else tempfile.gettempdir()
 
 
 def ping_settings(every: int) -> dict[str, int]:
-    """Return the settings by which a page's connection is pinged every `every` milliseconds.
+    """Return the settings that ping a page's connection every `every` milliseconds.
 
-    A page may miss two pings. Jupyter counts from the answer before, so a limit of one interval would close
-    every connection after every interval, and what is pressed at that moment would be lost.
+    A page may miss two pings. Jupyter measures from the previous answer, so a limit of one interval would
+    close every connection after every interval and lose a press at that moment.
     """
     return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
 
 
 def request_limits(slowest: float) -> dict[str, object]:
-    """Return the settings by which requests are bounded; who is slower than `slowest` seconds is cut off."""
+    """Return the settings that limit requests; a client slower than `slowest` seconds is cut off."""
     return {
         "max_header_size": MAX_BYTES,
         "max_body_size": MAX_BYTES,
@@ -117,16 +118,16 @@ def request_limits(slowest: float) -> dict[str, object]:
 
 
 def host_pattern(hosts: Sequence[str]) -> str:
-    """Return the pattern of the host names under which the site may be asked for.
+    r"""Return the pattern of the host names that the site answers to.
 
     >>> host_pattern([]), host_pattern(["games.example", "localhost"])
-    ('.*$', '(?:games\\\\.example|localhost)$')
+    ('.*$', '(?:games\\.example|localhost)$')
     """
     return f"(?:{'|'.join(re.escape(name) for name in hosts)})$" if hosts else ".*$"
 
 
 def routes(site: Site, base_url: str) -> list[object]:
-    """Return all addresses that the server knows: the pages, and what they ask for."""
+    """Return all addresses of the server: the pages, and what they load."""
 
     def below(path: str, handler: type) -> object:
         return url_path_join(base_url, path), handler, {"site": site}
@@ -141,19 +142,19 @@ def routes(site: Site, base_url: str) -> list[object]:
 
 
 class AnyVisitor(IdentityProvider):
-    """The one that everybody is: nobody says who they are, so that there is no login and no cookie for it."""
+    """The one user that everybody is, so that there is no login and no cookie for it."""
 
     def get_user(self, handler: object) -> User:
-        """Return the visitor."""
+        """Return the user."""
         return User("visitor")
 
     def get_handlers(self) -> list[tuple[str, object]]:
-        """Return no addresses: there is nothing to log in to."""
+        """Return no addresses, since there is no login."""
         return []
 
 
 def without_tornados_limit(record: logging.LogRecord) -> bool:
-    """Return False for Tornado's remark on that limit, which it takes for seconds."""
+    """Return False for Tornado's warning about that limit, which it reads as seconds."""
     return "websocket_ping_timeout" not in record.getMessage()
 
 
@@ -178,14 +179,16 @@ class SiteServer(Voila):
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
     def start(self) -> None:
-        """Serve until somebody ends it; what it keeps of pages goes with it, also where it cannot listen."""
+        """Serve until the server is ended, then remove everything that it stored, also if it could not
+        listen.
+        """
         try:
             super().start()
         finally:
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def init_settings(self) -> dict[str, object]:
-        """Return Tornado's settings: Voila's, and what must be known before the application is made."""
+        """Return Tornado's settings: Voila's, and what must be known before the application is created."""
         # Pages share no profile with who serves them, whose own start-up files are not for visitors.
         os.environ.setdefault("IPYTHONDIR", f"{self.connection_dir}/ipython")
         settings = super().init_settings()
@@ -211,17 +214,17 @@ class SiteServer(Voila):
 
     @property
     def display_url(self) -> str:
-        """The address under which the pages are to be opened: one with colons is in brackets."""
+        """The address at which to open the pages; IPv6 addresses are in brackets."""
         name = socket.gethostname() if self.ip in ALL_ADDRESSES else self.ip
         host = f"[{name.replace('%', '%25')}]" if ":" in name else name
         return f"http://{host}:{self.port}{self.base_url}"
 
     def init_handlers(self) -> list[object]:
-        """Return none of Voila's addresses: `listen` adds our own."""
+        """Return none of Voila's addresses; `listen` adds the site's."""
         return []
 
     def listen(self) -> None:
-        """Listen on exactly the port that was asked for; PortError if that does not work."""
+        """Listen on exactly the requested port. Raises `PortError` if that fails."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
         # A watcher of this computer knows neither the names nor the base URL.
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
@@ -255,13 +258,13 @@ class SiteServer(Voila):
                 template.stop()
 
     def on_end_signal(self, number: int, frame: object) -> None:
-        """Leave the loop, at the first signal: another one must not break off what `stop` does there."""
+        """Leave the loop at the first signal; another one must not interrupt what `stop` does."""
         if not self.ending:
             self.ending = True
             self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def stop(self) -> None:
-        """End all pages; those that are just starting, too."""
+        """End all pages, including those that are just starting."""
         self.server.stop()
         try:
             self.ioloop.run_sync(self.site.slots.close, MAX_SHUTDOWN_SECONDS)

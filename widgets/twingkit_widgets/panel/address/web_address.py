@@ -1,4 +1,4 @@
-"""The parts of a web address that somebody typed."""
+"""Parse web addresses that somebody typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urlsplit
 
 
 def split_web_address(text: str) -> SplitResult:
-    """The parts of an address, or of one relative to a page; all empty for what cannot be one.
+    """Return the parts of an absolute or relative address; all empty if it is not valid.
 
     >>> web_address("https://example.org/en/?game=ember").hostname, web_address("https://[bad/x").hostname
     ('example.org', None)
@@ -18,7 +18,7 @@ def split_web_address(text: str) -> SplitResult:
 
 
 def is_repository(address: str) -> bool:
-    """True if an address is that of a repository: a host, an owner and a name, and nothing below it.
+    """True if this is the address of a repository: a host, an owner and a name, and nothing below.
 
     >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
     (True, False)

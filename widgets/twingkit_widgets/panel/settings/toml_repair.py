@@ -1,4 +1,6 @@
-"""A TOML text without the lines that cannot be read, so that the faults of all others show at once."""
+"""Drop the lines of a TOML text that cannot be parsed, so that the faults of all others are reported at
+once.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ import tomllib
 import attrs
 
 MAX_FAULTS = 10
-"""The most lines that are left out of a text: one with more faults is not TOML at all."""
+"""The largest number of dropped lines; a text with more faults is not TOML at all."""
 
 _LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _WORDS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*")
@@ -17,8 +19,9 @@ _PAIRS = {"{": "}", "[": "]"}
 
 @attrs.frozen
 class TomlFault:
-    """One line that cannot be read: its number (None: the end of the text), what the reader says, and the
-    sign that is missing in it ("" where that cannot be said)."""
+    """A line that cannot be parsed: its number (None for the end of the text), the parser's message, and the
+    character that is missing ("" if unknown).
+    """
 
     line: int | None
     why: str
@@ -26,12 +29,14 @@ class TomlFault:
 
 
 def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
-    """A text that can be read, with empty lines for those that cannot, and what is wrong with these. A line
-    that begins a table goes with all of the table. The text is "" where leaving out lines does not help.
+    r"""Return a valid text with empty lines for those that cannot be parsed, and their faults.
 
-    >>> mended, faults = mended_toml('name = { en = "x"\\nlogo = "y"')
+    If a line that starts a table is dropped, so is the whole table. The text is "" if dropping lines does not
+    help.
+
+    >>> mended, faults = mended_toml('name = { en = "x"\nlogo = "y"')
     >>> mended, faults[0].line, faults[0].sign
-    ('\\nlogo = "y"', 1, '}')
+    ('\nlogo = "y"', 1, '}')
     """
     lines, faults = text.replace("\r\n", "\n").split("\n"), list[TomlFault]()
     while len(faults) < MAX_FAULTS:
@@ -60,10 +65,10 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
 
 
 def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
-    """A text whose entries of a table all begin with two brackets, and the numbers of the lines that had one.
+    r"""Double the brackets of a table's entries, and return the numbers of the lines that had single ones.
 
-    >>> as_entries('[page]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', "page")
-    ('[[page]]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', [1])
+    >>> as_entries('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
+    ('[[page]]\nfile = "a.md"\n[[page]]\nfile = "b.md"', [1])
     """
     single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
     lines = text.replace("\r\n", "\n").split("\n")
@@ -79,7 +84,7 @@ def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
 
 
 def _missing_sign(line: str) -> str:
-    """The sign that is missing in a line: a bracket, or a mark of quotation; "" if none is.
+    """Return the character that is missing in a line, a bracket or a quotation mark; "" if none is.
 
     >>> _missing('games = ["a", "b"'), _missing('logo = "x'), _missing('a = 1 # [')
     (']', '"', '')

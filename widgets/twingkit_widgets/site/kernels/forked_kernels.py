@@ -1,7 +1,7 @@
 """Kernels that are copies of one process in which everything is loaded already (see `kernel_template.py`).
 
-`use_forked_kernels()` makes Jupyter start its kernels so. Should that process end, and for kernels that are
-not this Python's, kernels start by themselves as ever.
+`use_forked_kernels()` makes Jupyter start its kernels this way. If that process ends, and for kernels of
+another Python, kernels start normally.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ CAN_FORK = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
 def readable(file: int, milliseconds: int | None = None) -> bool:
-    """Return whether there is something to read from a descriptor, at the latest after so many milliseconds.
+    """True if there is something to read from a descriptor, within this many milliseconds.
 
-    Not by `select.select`, which knows no descriptor above 1023: some seventy visitors need more.
+    `select.select` does not support descriptors above 1023, which some seventy visitors exceed.
     """
     poll = select.poll()
     poll.register(file, select.POLLIN)
@@ -46,7 +46,7 @@ def readable(file: int, milliseconds: int | None = None) -> bool:
 
 
 class ForkedProcess:
-    """A copy of the template, seen from the server, in the manner of `subprocess.Popen`. `pid` is its id."""
+    """A copy of the template as the server sees it, with the interface of `subprocess.Popen`."""
 
     stdin = stdout = stderr = None
 
@@ -58,25 +58,25 @@ class ForkedProcess:
             self._file = None
 
     def poll(self) -> int | None:
-        """None while it runs, 0 afterwards: it is not the server's child, so nobody knows how it ended."""
+        """Return None while it runs, then 0: it is not a child of the server, so its exit code is unknown."""
         if self._file is not None and readable(self._file, 0):
             os.close(self._file)
             self._file = None
         return 0 if self._file is None else None
 
     def wait(self) -> int:
-        """Wait for its end; return 0."""
+        """Wait for its end and return 0."""
         if self._file is not None:
             readable(self._file)
         return self.poll() or 0
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal, if it still runs."""
+        """Send it a signal if it still runs."""
         if self.poll() is None and self._file is not None:
             signal.pidfd_send_signal(self._file, number)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
@@ -85,10 +85,10 @@ class ForkedProcess:
 
 
 class KernelTemplate:
-    """The process that kernels are copied from: starts at once, and is `ready` when it has loaded everything.
+    """The process that kernels are copied from; it starts at once and is `ready` when everything is loaded.
 
-    That is all that the pages of the site need, or else the notebooks in `folder`. A copy that is asked for
-    before has what is loaded by then. It ends with the server, whose end of the socket it listens to.
+    It loads what the pages of the site need, or else the notebooks in `folder`. An earlier copy has what is
+    loaded by then. It ends with the server, when its end of the socket is closed.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -111,13 +111,13 @@ class KernelTemplate:
 
     @property
     def ready(self) -> bool:
-        """True once everything is loaded, as long as the process lives."""
+        """True once everything is loaded, while the process lives."""
         if not self.loaded and readable(self.channel.fileno(), 0):
             self.loaded = self.lines.readline() == LOADED
         return self.loaded and self.process.poll() is None
 
     async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
-        """Make a kernel. OSError: the template does not answer."""
+        """Make a kernel. Raises `OSError` if the template does not answer."""
         async with self.lock:
             return await asyncio.to_thread(self._copy, {"argv": argv, "env": env, "cwd": cwd})
 
@@ -145,15 +145,15 @@ class KernelTemplate:
 
 
 class ForkedProvisioner(LocalProvisioner):
-    """Starts a kernel as a copy of `template` where that is possible."""
+    """Starts kernels as copies of `template` if possible."""
 
     template: KernelTemplate | None = None
     memory = MAX_MEGABYTES
-    """The most megabytes that a kernel may take; 0: no limit."""
+    """The memory limit of a kernel in megabytes; 0 for none."""
     process: Any = None  # a child of this process or of the template
 
     async def launch_kernel(self, cmd: list[str], **kwargs: object) -> Any:  # as in Jupyter
-        """Start the kernel whose command is `cmd`, with limited memory; return how to reach it."""
+        """Start a kernel with limited memory and return its connection."""
         reached = await self._launched(cmd, **kwargs)
         if self.pid is not None:
             limit_memory(self.pid, type(self).memory)
@@ -181,10 +181,10 @@ class ForkedProvisioner(LocalProvisioner):
 
 
 def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
-    """Start the template and let every kernel of the application `parent` be a copy of it from now on.
+    """Start the template, and make every kernel of the application `parent` a copy of it from now on.
 
-    It loads what the pages of the site need, or else the notebooks in `folder`. Return it, to be stopped at
-    the end; None where processes cannot be copied (only Linux can).
+    It loads what the pages of the site need, or else the notebooks in `folder`. Returns the template, to be
+    stopped at the end; None if processes cannot be copied (only Linux can).
     """
     if not CAN_FORK:
         return None

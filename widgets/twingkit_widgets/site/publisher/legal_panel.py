@@ -1,4 +1,4 @@
-"""The pages with a publisher's imprint and with what is said about privacy."""
+"""The pages with a publisher's imprint and privacy policy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LegalPanel(Panel):
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The text."""
+        """Return the text."""
         texts = getattr(publisher(), self.page) or {}
         text = markdown(texts.get(self.lang, ""))
         return el("article", el("h1", self.titles[self.lang]), text, cls="tk-legal")
@@ -33,9 +33,9 @@ class LegalPanel(Panel):
 
 @cache
 def markdown(text: str) -> Markup:
-    """Return a Markdown text as markup, its headings one level lower, since the page has a title.
+    r"""Return a Markdown text as markup, with headings one level lower, since the page has a title.
 
-    >>> print(markdown("# Who we are\\n\\nWe: <script>x</script> [us](javascript:x)"))
+    >>> print(markdown("# Who we are\n\nWe: <script>x</script> [us](javascript:x)"))
     <h2>Who we are</h2>
     <p>We: &lt;script&gt;x&lt;/script&gt; <a rel="noopener noreferrer" href="#harmful-link">us</a></p>
     <BLANKLINE>
