@@ -1,4 +1,4 @@
-"""`twingkit publish DIR`: the whole site as files."""
+"""`twingkit publish DIR`: write the whole site as static files."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def main(
 
 
 def _tell(step: str) -> None:
-    """Say what is being done: publishing takes minutes."""
+    """Print what is being done, since publishing takes minutes."""
     print(step, file=sys.stderr, flush=True)
 
 
@@ -71,8 +71,9 @@ if __name__ == "__main__":
 
 
 def write_zip(folder: Path, file: Path) -> None:
-    """Write the files of `folder` into the zip `file`, below a folder of its name; the same files make the
-    same bytes."""
+    """Write the files of `folder` into the zip `file`, below a folder of its name; the same files give the
+    same bytes.
+    """
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

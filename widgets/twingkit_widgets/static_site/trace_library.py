@@ -1,5 +1,6 @@
-"""Open every page and press its buttons in the Python of the browser, run by `compile.mjs`; write down which
-modules of Python's own library this took, and whether they were there at the start."""
+"""Open every page and press its buttons in the Python of the browser, run by `compile.mjs`; record the used
+standard-library modules, and whether they were loaded at the start.
+"""
 
 import json
 import sys
@@ -7,7 +8,7 @@ from pathlib import Path
 
 
 def library() -> list[str]:
-    """The modules of Python's own library that were imported."""
+    """Return the standard-library modules that were imported."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
     return sorted(name for name, file in files.items() if file.startswith("/lib/python"))
 

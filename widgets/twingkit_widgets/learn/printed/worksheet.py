@@ -1,4 +1,6 @@
-"""`twingkit worksheet TASK…`: lessons, questions and puzzles as an HTML file to print, the answers apart."""
+"""`twingkit worksheet TASK…`: lessons, questions and puzzles as an HTML file to print, with separate
+answers.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
 def worksheet(assignment: Assignment, seed: int) -> Markup:
-    """Return a list as a whole HTML page to print; of the same seed the same questions. Raises `Fault` for
-    what the installed games do not have."""
+    """Return a list as a complete HTML page to print; the same seed gives the same questions.
+
+    Raises `Fault` if the installed games lack a task.
+    """
     for task in assignment.tasks:
         fault = task.unavailable_reason()
         if fault is not None:
@@ -27,7 +31,7 @@ def worksheet(assignment: Assignment, seed: int) -> Markup:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code: 2 for a task that is none, or a file that cannot be written."""
+    """Run the command and return the exit code: 2 for an invalid task, or a file that cannot be written."""
     parser = argparse.ArgumentParser(
         "twingkit worksheet",
         description="Write lessons, questions and puzzles as an HTML page to print, with the answers on "

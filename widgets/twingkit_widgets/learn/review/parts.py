@@ -1,4 +1,4 @@
-"""The parts of a review on its page: a mistake, the curve, its turning points, and luck."""
+"""The parts of a review on its page: mistakes, the curve, its turning points, and luck."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def record_to(review: Review, place: int) -> str:
 
 
 def position_link(review: Review, place: int, player: int) -> str:
-    """The address at which a person plays on from there; "" where the game has no page for it, and where its
-    cards stand for unknown ones."""
+    """Return the address at which to play on from a position; "" if the game has no page for it, or its cards
+    stand for unknown ones.
+    """
     if review.moments.dealt:
         return ""
     start = review.moments.game.start
@@ -57,9 +58,10 @@ def mistake_html(
     practised: tuple[str, ...] | None = None,
     drawn: bool = True,
 ) -> Markup:
-    """A mistake: its sentence, or first the question what was best, with the table that it asks about, if it
-    is `drawn`, else a button that brings it; `practised` are the rules about which practice asks because of
-    it (None: nobody has wished it)."""
+    """Return a mistake: its sentence, or first the question what was best, with the table if it is `drawn`,
+    else a button that draws it. `practised` are the rules that practice asks about because of it (None: not
+    requested).
+    """
     game, asked = review.moments.game, review.decision_at(row.place).asked
     href = position_link(review, row.place - 1, row.player)
     again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
@@ -99,8 +101,9 @@ def mistake_html(
 
 
 def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
-    """The table at decision number `place` as its player saw it, if it is `drawn`, else a button that brings
-    it; where its cards stand for unknown ones, the sentence that it cannot be drawn."""
+    """Return the table at decision number `place` as its player saw it if it is `drawn`, else a button that
+    draws it; if its cards stand for unknown ones, the message that it cannot be drawn.
+    """
     key, title = f"position:{place}", el("h3", WORDS.say("practice.table"), cls="tk-label")
     if review.moments.dealt:
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
@@ -122,8 +125,9 @@ def position_css(review: Review) -> str:
 
 
 def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
-    """The button that has practice ask about a mistake; then the rules that it asks about, and the way
-    there. None where the game has no questions."""
+    """Return the button that makes practice ask about a mistake, or the rules it asks about with a link; None
+    if the game has no questions.
+    """
     game = game_id(review)
     page = page_of(game, "practice")
     if page is None:

@@ -1,4 +1,4 @@
-"""The page of a review, by its address."""
+"""The page of a review for its address."""
 
 from __future__ import annotations
 

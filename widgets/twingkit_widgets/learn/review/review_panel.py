@@ -47,14 +47,16 @@ REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="
 """The style of the page."""
 
 DRAWN = 3
-"""The number of questions whose tables are drawn at once: that of a large game may take 100 kB. The others
-wait for a button, or until it is their turn."""
+"""The number of questions whose tables are drawn at once; one of a large game may take 100 kB.
+
+The others wait for a button, or until it is their turn.
+"""
 
 KEEPS = 5.0
-"""Seconds between two times that the browser is told what is done."""
+"""Seconds between two saves in the browser."""
 
 MOST_KEPT = 500_000
-"""The most characters of a review that the browser is asked to keep."""
+"""The largest number of characters of a review saved in the browser."""
 
 
 class ReviewPanel(Panel):
@@ -67,8 +69,10 @@ class ReviewPanel(Panel):
     practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
 
     def __init__(self, lang: str | None = None, record: str = "") -> None:
-        """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
-        `Fault` or `MessageFault`."""
+        """Start with a record (plain, sealed, or packed as in a link), "" for none.
+
+        Raises `RecordError`, `Fault` or `MessageFault`.
+        """
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
         """The work on a record that is being opened: unknown cards are dealt."""
@@ -118,8 +122,10 @@ class ReviewPanel(Panel):
                 self.depth += 1
 
     def _go_on(self) -> Markup | None:
-        """Go on with opening: how far it is, with a way to stop it; None once it is done. Raises why a record
-        cannot be opened."""
+        """Continue opening: return the progress with a stop button, or None once it is done.
+
+        Raises the reason if a record cannot be opened.
+        """
         opening = self.opening
         assert opening is not None
         try:
@@ -387,9 +393,9 @@ def is_sealed(text: str) -> bool:
 
 
 def record_within(text: str) -> str:
-    """The record of a sealed game that is over, or of which nothing is hidden from its player.
+    """Return the record of a sealed game that is over, or in which nothing is hidden from its player.
 
-    Raises `GoesOn` for a game that does, `PlayFault` for a damaged text, `RecordError` for a broken
+    Raises `GoesOn` if the game is not over, `PlayFault` for a damaged text, and `RecordError` for a broken
     record.
     """
     record = unseal(text)
