@@ -101,7 +101,7 @@ class Task:
     """One task: its `kind`, its `game` and `name` (of a lesson, topic or puzzle, or the position), and for
     practice the `count` of questions.
 
-    >>> Task.read("practice twing:duels 10")
+    >>> Task.parse("practice twing:duels 10")
     Task(kind='practice', game='twing', name='duels', count=10)
     """
 
@@ -135,7 +135,7 @@ class Task:
     def key(self) -> str:
         """The key by which a result names the task, unique within a list.
 
-        >>> Task.read("lesson twing:shield").key, Task.read("position F: F5 vs W: W6").key
+        >>> Task.parse("lesson twing:shield").key, Task.parse("position F: F5 vs W: W6").key
         ('lesson:twing:shield', 'position:8efd53ac')
         """
         if self.kind == "position":
@@ -176,7 +176,7 @@ class _TitleFact:
 def checksum(text: str) -> str:
     """Return a checksum of a text: eight hexadecimal digits.
 
-    >>> sign("twingkit")
+    >>> checksum("twingkit")
     '753ab0cc'
     """
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
@@ -208,7 +208,7 @@ class Assignment:
     Raises `Fault` if a line is not valid.
 
     >>> task = Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
-    >>> Assignment.from_word(task.word) == task
+    >>> Assignment.from_token(task.token) == task
     True
     """
 

@@ -61,7 +61,7 @@ def parse_results(text: str) -> PastedResults:
     The newest result of each name and list counts; of two from the same minute, the one that was not edited
     by hand. Lines without a result become faults.
 
-    >>> pile = read_results("good morning")
+    >>> pile = parse_results("good morning")
     >>> len(pile.results), pile.faults[0].line
     (0, 1)
     """

@@ -101,9 +101,9 @@ class Result:
 
     >>> when = datetime(2026, 11, 24, 10, 30)
     >>> done = Result(name="Ida M", list="1c7a90d4", when=when, items=(ItemState("first:ember", "said"),))
-    >>> Result.read(done.text) == done
+    >>> Result.parse(done.text) == done
     True
-    >>> Result.read(done.text.replace("said", "done")).changed
+    >>> Result.parse(done.text.replace("said", "done")).is_altered
     True
     """
 

@@ -218,7 +218,7 @@ def merge_lists(base: str, own: str, theirs: str) -> str:
     r"""Merge the lists of two tabs that both started from `base`: everything that either of them has started,
     ticked or finished since. Raises `Fault` for a text that cannot be read.
 
-    >>> print(joined_lists("", f"{HEAD}\nname Ida\n", ""), end="")
+    >>> print(merge_lists("", f"{HEAD}\nname Ida\n", ""), end="")
     twingkit-class 1
     name Ida
     """

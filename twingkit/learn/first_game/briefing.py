@@ -185,8 +185,8 @@ def shorten_rule_text(text: str) -> str:
     """Return the beginning of a rule's text: two sentences, or one if two are long, or its first clause if
     that is long.
 
-    >>> in_short("You may draw one card. With five cards or more you must discard one first. Once a turn.")
-    'You may draw one card. With five cards or more you must discard one first.'
+    >>> shorten_rule_text("Draw a card. With five cards or more you must discard one first. Once a turn.")
+    'Draw a card. With five cards or more you must discard one first.'
     """
     sentences = _ENDS.split(text.strip())
     short = " ".join(sentences[:2])

@@ -45,7 +45,7 @@ def consequence(worlds: Sequence[Game], answer: str) -> Ruling | None:
     `consistent_games` do not agree. The games are not changed, and no chance result is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")
-    >>> print(consequence(known_games(game), "lay F5"))
+    >>> print(consequence(consistent_games(game), "lay F5"))
     The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
     """
     rulings = [_first_ruling(world, answer) for world in worlds]

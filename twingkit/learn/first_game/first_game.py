@@ -238,7 +238,7 @@ def single_answer(asked: Question | None) -> str:
     """Return the only answer to a question; "" if there are more, or if chance decides.
 
     >>> from twingkit import twing
-    >>> only_answer(twing.battle_game("F: F5 vs W: W4").question)
+    >>> single_answer(twing.battle_game("F: F5 vs W: W4").question)
     'lay F5'
     """
     if asked is None or isinstance(asked, Chance):

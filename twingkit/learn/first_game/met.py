@@ -37,8 +37,8 @@ _RULE = re.compile(rf"rule ({RULE_ID.pattern})")
 class MetRules:
     r"""The rules that were explained, and the number of first games played to the end, by game.
 
-    >>> met = Met.read("twingkit-met 1\nrule EM-TURN-2\n")
-    >>> met.tell(["EM-CONJ-1"]); met.text
+    >>> met = MetRules.parse("twingkit-met 1\nrule EM-TURN-2\n")
+    >>> met.add_rules(["EM-CONJ-1"]); met.text
     'twingkit-met 1\nrule EM-TURN-2\nrule EM-CONJ-1\n'
     """
 

@@ -36,7 +36,7 @@ class TeachingPlayer:
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
-    >>> Teaching("ember", 1)(ember.position_game(line, seed=1))
+    >>> TeachingPlayer("ember", 1)(ember.position_game(line, seed=1))
     'conjure dryad A5 E5 F5'
     """
 

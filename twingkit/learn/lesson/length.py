@@ -32,7 +32,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
     right.
 
     >>> from twingkit.learn.lesson.course import course_of
-    >>> length(course_of("twing").lesson("first-battle")).taps > 20
+    >>> lesson_length(course_of("twing").lesson("first-battle")).taps > 20
     True
     """
     run, total = Run(lesson), LessonLength()

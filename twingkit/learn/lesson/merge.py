@@ -11,7 +11,7 @@ def merge_progress(base: str, own: str, theirs: str) -> str:
     for a lesson continued in both, the own record. Raises `CourseError`.
 
     >>> head = "twingkit-course 1\n"
-    >>> print(joined_progress("", f"{head}shield begun 0/0\n", f"{head}duels done 4/5\n"), end="")
+    >>> print(merge_progress("", f"{head}shield begun 0/0\n", f"{head}duels done 4/5\n"), end="")
     twingkit-course 1
     duels done 4/5
     shield begun 0/0

@@ -28,9 +28,9 @@ _LINE = re.compile(r"puzzle ([a-z][a-z0-9_]*) ([0-9a-f]{8}) (right|wrong) (\d{6,
 class TriedPuzzles:
     r"""The puzzles that were tried, in the order of the first answers: (game, id) to (right, day).
 
-    >>> solved = Solved.read("twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n")
+    >>> solved = TriedPuzzles.parse("twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n")
     >>> solved.note("ember", "00ff00ff", False, 739001)
-    >>> solved.streak("ember"), solved.days("ember", 739001), len(solved.of("ember"))
+    >>> solved.streak("ember"), solved.days_in_row("ember", 739001), len(solved.results("ember"))
     (0, 2, 2)
     """
 

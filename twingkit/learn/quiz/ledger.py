@@ -71,10 +71,10 @@ class Ledger:
     """The practice record of one person in one game; the docstring of this module explains it.
 
     >>> ledger = Ledger(("shield", "duels"))
-    >>> ledger.note("shield:winner:17", False, ["TW-BAT-4"], day=739000)
-    >>> ledger.next(["shield"], 739000, seed=1)
+    >>> ledger.record_answer("shield:winner:17", False, ["TW-BAT-4"], day=739000)
+    >>> ledger.next_question(["shield"], 739000, seed=1)
     ('shield', None, 1)
-    >>> Ledger.read(ledger.text, ledger.order) == ledger
+    >>> Ledger.parse(ledger.text, ledger.order) == ledger
     True
     """
 

@@ -40,7 +40,7 @@ def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object
     and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is not
     valid or does not fit these topics.
 
-    >>> read_line("again shield:winner 59".split(), ["shield"])
+    >>> parse_line("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)
     """
     if len(words) != len(SHAPES[words[0]].split()):

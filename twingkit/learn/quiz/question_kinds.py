@@ -19,7 +19,7 @@ QUESTIONS_SAMPLED = 3
 def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[str, ...]:
     """Return all kinds of questions of a game, or of some of its topics, in order.
 
-    >>> homes("ember", ["conjuring"])[-1]
+    >>> question_kinds("ember", ["conjuring"])[-1]
     'conjuring:there'
     """
     quiz = quiz_of(game)
@@ -47,7 +47,7 @@ def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -
     """Return the first kind of questions that a rule decides, or else one in which it takes part; "" if there
     is none.
 
-    >>> home_of("twing", "TW-DUEL-1")
+    >>> kind_for_rule("twing", "TW-DUEL-1")
     'duels:may'
     """
     taking_part = ""

@@ -19,7 +19,7 @@ def parse_saved_lines(
 
     >>> forms = [re.compile(r"rule (.+)")]
     >>> faults = "met.head", "met.line"
-    >>> [line[1] for line in kept_lines("rules 1\nrule A\n", "rules 1", 99, forms, faults)]
+    >>> [line[1] for line in parse_saved_lines("rules 1\nrule A\n", "rules 1", 99, forms, faults)]
     ['A']
     """
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]

@@ -28,7 +28,7 @@ def saved_ledger(text: str, game: str) -> Ledger:
 
     Raises `LedgerError` naming the line of the whole text and what was expected there.
 
-    >>> kept_ledger("", "twing").asked
+    >>> saved_ledger("", "twing").asked
     0
     """
     before, rows = _parts(text).get(game, (0, []))

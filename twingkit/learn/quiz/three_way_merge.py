@@ -19,7 +19,7 @@ def merge_three_way(
     An entry that only one copy has changed since `base` is taken from that copy. For entries changed in both,
     even equally, `both` merges the three values.
 
-    >>> three_way({"a": 1, "b": 1}, {"a": 2}, {"a": 1, "b": 1, "c": 3}, lambda before, mine, other: mine)
+    >>> merge_three_way({"a": 1, "b": 1}, {"a": 2}, {"a": 1, "b": 1, "c": 3}, lambda old, mine, other: mine)
     {'a': 2, 'c': 3}
     """
     joined: dict[str, Value] = {}

@@ -30,7 +30,7 @@ def practice_kind(rule: str) -> str:
     """Return the kind of questions (`topic:kind`) that a rule decides or takes part in, preferably from the
     topic of its lesson; "" if there is none.
 
-    >>> home_of("EM-CONJ-4")
+    >>> practice_kind("EM-CONJ-4")
     'conjuring:there'
     """
     taught = lesson_of_rule(rule)

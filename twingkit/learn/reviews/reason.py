@@ -15,7 +15,7 @@ from twingkit.core.words import LANGUAGES
 class Reason:
     """A fault to be shown later, perhaps to another reader: its sentence in every language.
 
-    >>> Reason.of(Fault("reviews.hand")).text("de")
+    >>> Reason.from_fault(Fault("reviews.hand")).text("de")
     'welche Karten zur Wahl standen, ist nicht bekannt'
     """
 

@@ -27,7 +27,7 @@ KindT = TypeVar("KindT")
 class SavedReview:
     """The work done on a review, with validated values.
 
-    >>> KeptReview.read('{"format": 2, "record": "", "steps": "x"}')
+    >>> SavedReview.parse('{"format": 2, "record": "", "steps": "x"}')
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: this is no kept review, or one of another version

@@ -110,7 +110,7 @@ def review(
     Examples
     --------
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> frame = review(game.record, seconds=None)
     >>> frame[["player", "answer", "best", "exact", "mark"]].values.tolist()
     [[1, 'lay F3', 'lay F5 F3', True, 'blunder']]

@@ -33,7 +33,7 @@ def has_unknown_cards(text: str) -> bool:
     """True if a record contains unknown cards, or lines that say which cards were shown.
 
     >>> from twingkit import ember
-    >>> is_typed(ember.new_game(2, seed=1).record)
+    >>> has_unknown_cards(ember.new_game(2, seed=1).record)
     False
     """
     return any(line.unknown or line.shows for line in read_typed(text)[1])

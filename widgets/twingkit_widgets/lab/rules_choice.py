@@ -34,7 +34,7 @@ def parse_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]: 
 def split_rules(text: str) -> tuple[str, str]:
     r"""Split a saved draft into the variant at its start ("" if there is none) and the rest.
 
-    >>> rules_ahead("variant box volley=any\nspace: 1 cruiser vs 1 cruiser")
+    >>> split_rules("variant box volley=any\nspace: 1 cruiser vs 1 cruiser")
     ('box volley=any', 'space: 1 cruiser vs 1 cruiser')
     """
     head, _, rest = text.partition("\n")

@@ -35,9 +35,9 @@ def rules_label(game: str, end: str = "") -> str:
 def rules_name(variant: AnyVariant) -> str:
     """Return the name of a variant for visitors: the nearest preset and how the variant differs from it.
 
-    >>> from twingkit.core.language import said_in
+    >>> from twingkit.core.language import call_in_language
     >>> from twingkit import twing
-    >>> said_in("de", rules_name, twing.PRESETS["german"])
+    >>> call_in_language("de", rules_name, twing.PRESETS["german"])
     'nach dem deutschen Regelblatt'
     >>> rules_name(twing.Variant.resolve("price=3 ties=defender"))
     'the usual rules, with other rules for: Price of an object, Ties'
@@ -52,7 +52,7 @@ def describe_rules(variant: AnyVariant) -> str:
     """Describe a variant: its differences if there are few (`in_words`), or else its name.
 
     >>> from twingkit import twing
-    >>> rules_in_words(twing.Variant.resolve("price=3"))
+    >>> describe_rules(twing.Variant.resolve("price=3"))
     'Price of an object – An object costs 3 Ornicles'
     """
     _, *changed = str(variant).split()
@@ -62,7 +62,7 @@ def describe_rules(variant: AnyVariant) -> str:
 def house_rules_text(rules: Iterable[str]) -> str:
     """Return the house rules that change some rules, preceded by a space; "" if there are none.
 
-    >>> with_us_words(["TW-OBJ-1"])
+    >>> house_rules_text(["TW-OBJ-1"])
     ''
     """
     rules = list(rules)

@@ -71,9 +71,9 @@ def deal_keys(html: Markup) -> Markup:
 
     >>> from twingkit_widgets.panel.markup import button, join
     >>> answer, on = button("heads", "answer", shortcut=ANSWER), button("on", "go", shortcut="1")
-    >>> three = button("three", "answer", shortcut=preferred("3"))
+    >>> three = button("three", "answer", shortcut=placeholder("3"))
     >>> page = deal_keys(join(answer, on, answer, three))
-    >>> [key for key in USED.findall(page)]
+    >>> [key for key in USED_KEY.findall(page)]
     ['2', '1', '4', '3']
     """
     wanted = [found[1] for found in PLACEHOLDER.finditer(html) if found[0].startswith(" ")]

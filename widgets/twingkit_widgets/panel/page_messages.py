@@ -83,8 +83,10 @@ def is_offered(html: str, act: str, value: object) -> bool:
     """True if a control in `html` sends this action with this value. A field sends any text.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
-    >>> offers(html, "more", "0:cruiser"), offers(html, "more", "0:moon"), offers(html, "name", "any")
-    (True, False, True)
+    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon")
+    (True, False)
+    >>> is_offered(html, "name", "any")
+    True
     """
     if act == "drop":
         dragged, _, where = str(value).partition(">")

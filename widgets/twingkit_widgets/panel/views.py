@@ -124,7 +124,7 @@ def order_by_kind(answers: Iterable[str]) -> list[int]:
     """Return the indices of answers in the order in which a few of many are shown: first one of each kind,
     then the others. Answers are of one kind if their first words differ only in numbers.
 
-    >>> kinds_first(["bid 1", "bid 2", "1x1", "2x1", "pass"])
+    >>> order_by_kind(["bid 1", "bid 2", "1x1", "2x1", "pass"])
     [0, 2, 4, 1, 3]
     """
     seen: dict[str, list[int]] = {}
@@ -140,7 +140,7 @@ def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
     """Replace the names of seats in a sentence by people's names.
 
     >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
-    >>> people_named("Player 2: which planet?", {"p2": "Eva"}, words)
+    >>> with_people_names("Player 2: which planet?", {"p2": "Eva"}, words)
     'Eva: which planet?'
     """
     said = {words.name(seat).lower(): name for seat, name in names.items() if seat in words}

@@ -62,7 +62,7 @@ def signed(value: int) -> str:
 def capitalize_first(text: str) -> str:
     """Capitalize the first letter of a text.
 
-    >>> capital("the defender")
+    >>> capitalize_first("the defender")
     'The defender'
     """
     return text[:1].upper() + text[1:]
@@ -71,7 +71,7 @@ def capitalize_first(text: str) -> str:
 def join_names(names: Sequence[str], word: str = "and") -> str:
     """Join names, the last one with "and" (or "or").
 
-    >>> joined(["p1", "p2", "p3"]), said_in("de", joined, ["p1", "p2"], "or")
+    >>> join_names(["p1", "p2", "p3"]), call_in_language("de", join_names, ["p1", "p2"], "or")
     ('p1, p2 and p3', 'p1 oder p2')
     """
     if len(names) < 2:

@@ -123,7 +123,7 @@ def without_warnings(script: bytes) -> bytes:
     """Silence webpack's console warnings that a package was made for a later version of JupyterLab; visitors
     cannot act on them.
 
-    >>> quiet(b"console.warn&&console.warn(e)")
+    >>> without_warnings(b"console.warn&&console.warn(e)")
     b'console.debug&&console.debug(e)'
     """
     return script.replace(WARNING_CALL, WARNING_CALL.replace(b"warn", b"debug"))

@@ -143,8 +143,8 @@ START_PAGE = "voila/render/notebooks/site/index.ipynb"
 def button(repository: str) -> str:
     """Return the button as Markdown; without a repository, a sentence about the missing setting.
 
-    >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS [![Open the site on
-    Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games/HEAD?...
+    >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS
+    [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games...
     """
     if not repository:
         return WORDS.say("button.unset")

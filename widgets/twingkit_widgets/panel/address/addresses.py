@@ -149,8 +149,9 @@ WITH_GLOSSARY = "twingkit_widgets.read.rulebook.with_glossary:GlossaryRulebook"
 def default_pages(entry: GameEntry) -> GamePages:
     """Return the default pages of a game: one for each part that its entry fills.
 
-    >>> entry = GameEntry(id="coin", titles={"en": "Coin", "de": "Münze"}, prefix="CO", rules="coin:book")
-    >>> [page.name for page in plain_pages(entry).pages]
+    >>> titles = {"en": "Coin", "de": "Münze"}
+    >>> entry = GameEntry(id="coin", titles=titles, rule_prefix="CO", rules="coin:book")
+    >>> [page.name for page in default_pages(entry).pages]
     ['coin-rules']
     """
     pages = {
@@ -223,7 +224,7 @@ def game_of_page(page: str) -> GameEntry | None:
 def page_kind(page: str) -> str:
     """Return the kind of a page of a game; "" for a page about all games.
 
-    >>> kind_of("battle-lab"), kind_of("index")
+    >>> page_kind("battle-lab"), page_kind("index")
     ('lab', '')
     """
     _, site_page = site_pages().get(page, ("", None))
@@ -233,7 +234,7 @@ def page_kind(page: str) -> str:
 def page_section(page: str) -> tuple[str, ...]:
     """Return the pages of the section of a page, including itself; empty for the start page.
 
-    >>> section_of("practice"), section_of("about"), section_of("index")
+    >>> page_section("practice"), page_section("about"), page_section("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
     if page in (*own_page_names(), *GENERAL, *UNLISTED):
@@ -282,7 +283,7 @@ def server_address(page: str, **query: str) -> str:
     in the query. `page_address` with the same arguments redirects there.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", asked_address, "learn", lesson="shield")
+    >>> call_in_language("de", server_address, "learn", lesson="shield")
     'de/learn/?lesson=shield'
     """
     return _in_folder(page, _query_text(page, query))
@@ -353,12 +354,12 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
     Links in a notebook have the form `learn.ipynb?lesson=shield&lang=de`. A page can also be requested by its
     name alone, `learn`. Whether the page exists is not checked.
 
-    >>> asked("de/learn/shield/")
-    Asked(page='learn', lang='de', query='lesson=shield')
-    >>> asked("learn.ipynb", "lesson=shield&lang=de")
-    Asked(page='learn', lang='de', query='lesson=shield')
-    >>> asked("index.ipynb", "show=about"), asked("learn")
-    (Asked(page='about', lang='', query=''), Asked(page='learn', lang='', query=''))
+    >>> parse_address("de/learn/shield/")
+    RequestedPage(page='learn', lang='de', query='lesson=shield')
+    >>> parse_address("learn.ipynb", "lesson=shield&lang=de")
+    RequestedPage(page='learn', lang='de', query='lesson=shield')
+    >>> parse_address("index.ipynb", "show=about"), parse_address("learn")
+    (RequestedPage(page='about', lang='', query=''), RequestedPage(page='learn', lang='', query=''))
     """
     parts = path.strip("/").split("/")
     lang = parts.pop(0) if parts[0] in LANGUAGES else ""
@@ -412,7 +413,7 @@ def book_of(game: GameEntry) -> Rulebook:
 def good_rules(game: GameEntry) -> tuple[str, ...]:
     """Return rules of a game to begin with: those it names, or its first ones.
 
-    >>> good_rules(game_named("imperium"))[0]
+    >>> good_rules(game_by_id("imperium"))[0]
     'IM-SPACE-7'
     """
     named = pages_of(game.id).good_rules

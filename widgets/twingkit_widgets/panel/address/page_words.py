@@ -39,8 +39,8 @@ def say_of_page(key: str, page: str, **facts: object) -> str:
     """Return a text about a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", say_of_page, "title", "practice"), call_in_language("de", say_of_page, "title",
-    "about") ('Üben', 'Über diesen Baukasten')
+    >>> [call_in_language("de", say_of_page, "title", page) for page in ("practice", "about")]
+    ['Üben', 'Über diesen Baukasten']
     """
     titles = publisher().titles
     if page == START and key == "title" and titles:

@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 def split_web_address(text: str) -> SplitResult:
     """Return the parts of an absolute or relative address; all empty if it is not valid.
 
-    >>> web_address("https://example.org/en/?game=ember").hostname, web_address("https://[bad/x").hostname
+    >>> split_web_address("https://example.org/en/?game=ember").hostname, split_web_address("https://[bad/x").hostname
     ('example.org', None)
     """
     try:

@@ -119,7 +119,7 @@ def _tint(colours: Mapping[str, str]) -> str:
 def mix_colours(colour: str, other: str, share: float) -> str:
     """Mix a share (0 to 1) of another colour into a colour.
 
-    >>> mixed("#000000", "#ffffff", 0.5)
+    >>> mix_colours("#000000", "#ffffff", 0.5)
     '#808080'
     """
     pairs = ((int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
@@ -129,8 +129,10 @@ def mix_colours(colour: str, other: str, share: float) -> str:
 def readable_accent(accent: str, scheme: str) -> str:
     """Make an accent darker or lighter until it is readable in a scheme with the default colours.
 
-    >>> readable("#0b5d3b", "light"), contrast(readable("#0b5d3b", "dark"), "#2f2540") >= LEAST
-    ('#0b5d3b', True)
+    >>> readable_accent("#0b5d3b", "light")
+    '#0b5d3b'
+    >>> contrast(readable_accent("#0b5d3b", "dark"), "#2f2540") >= MIN_CONTRAST
+    True
     """
     column = SCHEMES.index(scheme)
     end = "#000000" if scheme == "light" else "#ffffff"
@@ -144,7 +146,7 @@ def readable_accent(accent: str, scheme: str) -> str:
 def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
     """Yield each text with too little contrast, on its worst background.
 
-    >>> [(faint.text, faint.ground) for faint in too_faint({"soft": {"light": "#8a8a8a"}})]
+    >>> [(faint.text, faint.ground) for faint in faint_texts({"soft": {"light": "#8a8a8a"}})]
     [('soft', 'tint')]
     """
     for scheme in SCHEMES:

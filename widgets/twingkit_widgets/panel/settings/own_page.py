@@ -133,7 +133,7 @@ def first_heading(path: Path) -> str:
 def strip_markdown(text: str) -> str:
     """Remove the Markdown from a line.
 
-    >>> plain("Our **menu**, [as a list](menu) &amp; more")
+    >>> strip_markdown("Our **menu**, [as a list](menu) &amp; more")
     'Our menu, as a list & more'
     """
     from html import unescape
@@ -159,7 +159,7 @@ def first_sentences(texts: Iterable[str]) -> str:
 def shorten_description(text: str) -> str:
     """Shorten a text to a description, between words.
 
-    >>> shortened("a word " * 50)[-7:]
+    >>> shorten_description("a word " * 50)[-7:]
     'word a…'
     """
     text = " ".join(text.split())
@@ -173,7 +173,7 @@ def shorten_description(text: str) -> str:
 def title_from_name(name: str) -> Texts:
     """Return the title of a page from its name.
 
-    >>> plain_title("club-night")["de"]
+    >>> title_from_name("club-night")["de"]
     'Club night'
     """
     return dict.fromkeys(LANGUAGES, name.replace("-", " ").replace("_", " ").capitalize())

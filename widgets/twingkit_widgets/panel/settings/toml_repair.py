@@ -34,7 +34,7 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
     If a line that starts a table is dropped, so is the whole table. The text is "" if dropping lines does not
     help.
 
-    >>> mended, faults = mended_toml('name = { en = "x"\nlogo = "y"')
+    >>> mended, faults = repair_toml('name = { en = "x"\nlogo = "y"')
     >>> mended, faults[0].line, faults[0].sign
     ('\nlogo = "y"', 1, '}')
     """
@@ -67,7 +67,7 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
 def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
     r"""Double the brackets of a table's entries, and return the numbers of the lines that had single ones.
 
-    >>> as_entries('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
+    >>> brackets_doubled('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
     ('[[page]]\nfile = "a.md"\n[[page]]\nfile = "b.md"', [1])
     """
     single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
@@ -86,7 +86,7 @@ def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
 def _missing_sign(line: str) -> str:
     """Return the character that is missing in a line, a bracket or a quotation mark; "" if none is.
 
-    >>> _missing('games = ["a", "b"'), _missing('logo = "x'), _missing('a = 1 # [')
+    >>> _missing_sign('games = ["a", "b"'), _missing_sign('logo = "x'), _missing_sign('a = 1 # [')
     (']', '"', '')
     """
     bare = _WORDS.sub("", line)

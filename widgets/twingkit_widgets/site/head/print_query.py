@@ -13,7 +13,7 @@ PRINTED = ("learn", "practice", "puzzles", "rules")
 def can_print(page: str) -> bool:
     """True if something on a page can be printed.
 
-    >>> prints("learn"), prints("play")
+    >>> can_print("learn"), can_print("play")
     (True, False)
     """
     return page in site_pages() and site_pages()[page][1].kind in PRINTED

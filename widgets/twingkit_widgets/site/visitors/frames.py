@@ -72,7 +72,7 @@ def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -
     Raises `FrameError` if it is too big, invalid, or nothing that a page sends, and `RepeatedMessage` if its
     id is in `ids`.
 
-    >>> checked(b"\xff\xff\xff\xff\xff\xff\xff\x00", v1=True)
+    >>> check_message(b"\xff\xff\xff\xff\xff\xff\xff\x00", v1=True)
     Traceback (most recent call last):
     twingkit_widgets.site.visitors.frames.FrameError: (1007, 'a count that does not fit')
     """

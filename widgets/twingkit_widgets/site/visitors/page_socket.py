@@ -42,7 +42,7 @@ class MessageRate:
     def admits(self, size: int, now: float) -> bool:
         """Return whether a message of `size` bytes is allowed at the time `now`, and count it.
 
-        >>> flow = Flow()
+        >>> flow = MessageRate()
         >>> [flow.admits(BYTES // 2, now) for now in (0, 1, 2, WINDOW + 0.5)]
         [True, True, False, True]
         """

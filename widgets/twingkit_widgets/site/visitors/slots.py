@@ -88,7 +88,7 @@ def open_files() -> int:
 def max_slots(files: int) -> int:
     """Return for how many open pages this many open files suffice; at least one.
 
-    >>> most_places(OWN_FILES + 40 * FILES)
+    >>> max_slots(OWN_FILES + 40 * FILES)
     40
     """
     return max(1, (files - OWN_FILES) // FILES)
@@ -97,7 +97,7 @@ def max_slots(files: int) -> int:
 def slots_for(memory: int, files: int = MAX_FILES) -> int:
     """Return how many open pages fit into `memory` bytes and this many open files; at least one.
 
-    >>> places_for(0), places_for(RESERVE + 12 * VISITOR), places_for(2**40, OWN_FILES + 7 * FILES)
+    >>> slots_for(0), slots_for(RESERVE + 12 * VISITOR), slots_for(2**40, OWN_FILES + 7 * FILES)
     (1, 12, 7)
     """
     return max(1, min(MAX_SLOTS, (memory - RESERVE) // VISITOR, max_slots(files)))

@@ -35,7 +35,7 @@ class UndoWithChance:
     def format_comments(self) -> str:
         """Return the state as comments of a record.
 
-        >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).written(), end="")
+        >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).format_comments(), end="")
         # chance: kept 0
         # fell: 12 roll 0 roll Sun
         """
@@ -49,7 +49,7 @@ class UndoWithChance:
     def parse(cls, record: str) -> UndoWithChance | None:
         """Parse the state from a saved record; None if it contains none.
 
-        >>> UndoWithChance.read("# chance: anew 2").keeps
+        >>> UndoWithChance.parse("# chance: anew 2").keeps
         False
         """
         way = _WAY.findall(record)
