@@ -33,13 +33,13 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 add_messages("twingkit.learn.classroom")
 
 HEAD = "twingkit-list"
-"""The first word of a list."""
+"""The first word of the text of a list."""
 FORMAT_VERSION = 1
 """The format version that this module reads and writes."""
 MAX_TASKS = 40
 """The largest number of tasks on a list."""
 LONGEST_TITLE, LONGEST_POSITION, LONGEST_WORD = 80, 1500, 6000
-"""The most characters of a title, of a position, and of the word of a link."""
+"""The largest numbers of characters in a title, in a position, and in the token of a link."""
 MAX_QUESTIONS = 100
 """The largest number of questions on one topic."""
 QUESTIONS = 10
@@ -169,7 +169,7 @@ class _TitleFact:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The title in `lang`."""
+        """Return the title in `lang`."""
         return self.title()
 
 

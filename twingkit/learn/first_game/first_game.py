@@ -1,7 +1,7 @@
-"""The parts that a game fills in for its first game, and the deals that were found for it.
+"""What a game defines for its first game, and the deals found by the search.
 
-A game names a `FirstGame` in its entry (`GameEntry.first_game`); one that names none has a first game too:
-from its first example for each number of players, with the rules in the order in which they act.
+A game names a `FirstGame` in its entry (`GameEntry.first_game`). Other games have a default one: their first
+example for each number of players, with rules explained in the order in which they act.
 
 The texts are in a TOML file of the game, each in every language::
 
@@ -13,23 +13,23 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
-    [taken.respond]             # that the table answers questions of this kind for the learner: once
+    [taken.respond]             # the table answers such questions for the learner: said once
     en = "…"
     de = "…"
 
-    [taken."respond ahead"]     # the same, in the case that the game names so (`FirstGame.case`)
+    [taken."respond ahead"]     # the same, in this case (`FirstGame.case`)
     en = "…"
     de = "…"
 
-    [taken."respond forced"]    # that it passes where nothing else is possible: once, if a word is due
+    [taken."respond forced"]    # it passes if nothing else is possible: said once, if needed
     en = "…"
     de = "…"
 
-    [tell.XY-TURN-2]            # what the teacher says of a rule, and what it calls it; else the rule does
+    [tell.XY-TURN-2]            # the teacher's text and title for a rule; default: the rule's own
     title = { en = "…", de = "…" }
     text = { en = "…", de = "…" }
 
-`twingkit first-game GAME --write` writes the file of its deals: see `twingkit.learn.first_game.search`.
+`twingkit first-game GAME --write` writes the file of deals: see `twingkit.learn.first_game.search`.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ class LessonPath:
         self.slip = ""
         """The last answer to the open step if it did not solve it."""
         self.tried: list[str] = []
-        """The answers to the open step that did not solve it, in their order."""
+        """The answers to the open step that did not solve it, in order."""
         self.round = 0
-        """The number of times that the closing check was begun again."""
+        """How often the closing check was restarted."""
         self.place = 0
         """The number of the open step, from 0."""
 

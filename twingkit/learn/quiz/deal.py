@@ -69,7 +69,7 @@ class Topic:
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The title of the topic."""
+        """Return the title of the topic."""
         return self.titles[language()]
 
     def makers(self) -> Mapping[str, Maker]:

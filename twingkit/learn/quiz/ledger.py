@@ -80,13 +80,13 @@ class Ledger:
 
     def __init__(self, topics: Sequence[str]) -> None:
         self.order = tuple(topics)
-        """All topics of the game, in their order."""
+        """All topics of the game, in order."""
         self.topics: dict[str, Tally] = {}
         self.rules: dict[str, RuleTally] = {}
         self.again: dict[str, int] = {}
-        """Missed kinds (`topic:kind`) and how many questions must have been asked before they return."""
+        """Missed kinds (`topic:kind`), each with the total number of questions at which it returns."""
         self.given: dict[str, int] = {}
-        """The last questions by name, each with the option that was taken."""
+        """The last questions by name, each with the option taken."""
         self.asked = 0
         self.today = (0, 0, 0)
         """The last day of practice, with the questions and right answers of that day."""

@@ -94,11 +94,11 @@ class Review:
         """The games of the quick look."""
         self.exact = exact_odds_of(game) is not None
         self.shares: list[Shares] = [{} for _ in self.moments.decisions]
-        """The shares of the win of each answer, game by game; for each decision."""
+        """For each decision, the shares of the win after each answer, game by game."""
         self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
-        """The shares of the win of all seats, game by game; for each place of the curve."""
+        """For each place of the curve, the shares of the win of all seats, game by game."""
         self.exactly: list[dict[str, float]] = [{} for _ in self.moments.decisions]
-        """The exact chances of each answer, where there are any."""
+        """The exact chances of each answer, if there are any."""
         self.surely: set[int] = set()
         """The places of the curve whose chances are exact."""
         self.left_out: dict[int, Reason] = {
@@ -108,7 +108,7 @@ class Review:
         }
         """The decisions (by number) that could not be rated, and why."""
         self.steps = 0
-        """The number of steps that are done."""
+        """The number of finished steps."""
         units = [("rate", number) for number in range(len(self.shares))]
         units += [("curve", number) for number in range(len(self.chances))]
         spread = [((number * 0.618033988749895) % 1, number, kind) for kind, number in units]

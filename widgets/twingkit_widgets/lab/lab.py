@@ -65,18 +65,18 @@ class LabPanel(LabView, Panel):
         self.past: Sequence[Draft] = ()
         """The drafts before each change, the latest last."""
         self.refused: Refusal | Fault | None = None
-        """The reason why the last change was not made."""
+        """Why the last change was not made."""
         self.fault: NotationError | Fault | None = None
         """The fault of the text in the field."""
         self.typed = ""
-        """The text of the field while it is no line."""
+        """The text of the field while it is not valid."""
         self.lab_opened = ""
         """The rule that is open at the lower edge."""
         self.own = fresh_id()
         """The prefix of the ids of this panel's elements."""
         self._tabs: dict[str, Tab] = {}
         self.tab = view if view in design.tabs else next(iter(design.tabs))
-        """The tab that is shown, made when it is first opened."""
+        """The name of the open tab, which is created when it is first opened."""
         example: AnyDraft = design.read(design.example)
         self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
         """The choice of the rules that judge the draft; None in a game without variants."""
@@ -87,7 +87,7 @@ class LabPanel(LabView, Panel):
         if line is not None:
             laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
         self.linked = self.fault is not None
-        """True if the fault is that of the line which the lab was opened with."""
+        """True if the fault is in the notation that the lab was opened with."""
         self.draft = laid or example
         """The present draft."""
         self.weigh()

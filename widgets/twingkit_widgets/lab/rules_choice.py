@@ -62,7 +62,7 @@ class RulesPart(Part):
         super().__init__(lab)
         self.page, self.game = page, game
         self.typed = ""
-        """The text of the field while it is no variant."""
+        """The text of the field while it is not valid."""
         self.fault: Fault | None = None
         """The fault of that text."""
 

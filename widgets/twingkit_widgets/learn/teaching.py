@@ -82,7 +82,7 @@ def lesson(
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
-    """Tap things and read what they are: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
+    """Return a step in which to tap things: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
     point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
     return {**_step("look", title, text), "point": point_tables}
 
@@ -141,13 +141,13 @@ def predict(
 
 
 def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Let chance answer: `faces` are what falls, in the order in which the game asks (`-2`, `Sun`)."""
+    """Return a step in which chance answers with `faces`, in the order of the questions (`-2`, `Sun`)."""
     step = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
     return {**step, "reply": {"rolled": _text(said)}} if said else step
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Read what the rules `cites` said so far."""
+    """Return a step that shows what the rules `cites` have said so far."""
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 
 
@@ -173,7 +173,7 @@ def _course(table: str, game: str) -> Course:
 
 
 def _worded(step: StepData, course: Course) -> StepData:
-    """The step with what the game's lessons usually say in the places that it leaves open."""
+    """Fill the missing texts of a step with the usual ones of the game's lessons."""
     game, worded = course.game, dict(step)
     if worded["kind"] == "answer":
         worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}
@@ -190,7 +190,7 @@ def _worded(step: StepData, course: Course) -> StepData:
 
 
 def _answer(name: str, game: str) -> Texts:
-    """The words of an option that has none of its own."""
+    """Return the default text of an option."""
     try:
         return _own(f"usual.{name}", game)
     except KeyError:
@@ -202,6 +202,6 @@ def _text(text: Text) -> Texts:
 
 
 def _own(key: str, game: str = "") -> Texts:
-    """Return what any lesson says, or those of a game."""
+    """Return a text of any lesson, or of the game's lessons."""
     say = views_of_lessons(game).say if game else WORDS.say
     return {lang: call_in_language(lang, say, key) for lang in LANGUAGES}

@@ -117,14 +117,14 @@ class FramePanel(Panel):
         """
         self.page, self.back = page, back
         self.note = ""
-        """The note: "resumed", "gone_on" (the room of it), "lost", "print_first", or ""."""
+        """The message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
         self._begun_with: dict[str, str] = {}
-        """The memories that the browser has not been asked for yet, as the panels began."""
+        """The memories not yet requested from the browser, with their initial texts."""
         self.way_back: Callable[[], Markup | None] | None = None
-        """The way back to what led here, if there is one."""
+        """The link back to where the visitor came from, if any."""
         super().__init__(
             lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
         )

@@ -57,7 +57,7 @@ class PortError(Exception):
     """The server cannot listen on its port; `reason` is the error of the operating system."""
 
     def __init__(self, port: int, reason: OSError) -> None:
-        """Keep both."""
+        """Store the port and the reason."""
         super().__init__(f"port {port}: {reason.strerror}")
         self.port = port
         self.reason = reason

@@ -50,7 +50,7 @@ SUFFIXES = {".toml", ".css", ".csv", ".json", ".jsonl", ".js", ".svg", ".txt"}
 """The suffixes of data files that a program may read."""
 
 LONGEST, SHOWN = 200, 30
-"""The longest line, and the most lines, of a failure of the compiler that are shown."""
+"""The largest length of a line, and the largest number of lines, shown of a compiler error."""
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip, so that the same files give the same bytes."""

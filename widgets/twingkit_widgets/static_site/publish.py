@@ -68,7 +68,7 @@ def publish(
     count = len({START, *page_names()})
 
     def keep(page: PublishedPage | PageFault) -> str:
-        """Note a page; return its name if it cannot be shown."""
+        """Record a page. Returns its name if it cannot be shown."""
         if isinstance(page, PageFault):
             return page.name
         pages.append(page)

@@ -27,7 +27,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
 MAX_ROWS, MAX_FAULTS, MAX_RULES = 300, 20, 30
-"""The most learners, bad lines and rules that are shown; the CSV has all learners."""
+"""The largest numbers of learners, bad lines and rules that are shown; the CSV contains all learners."""
 MAX_KEPT = 300_000
 """The largest number of characters of results saved in the browser."""
 FILE = "twingkit-class.csv"
@@ -52,7 +52,7 @@ class ResultsPanel(Panel):
         self._texts = ""
         self.pile = parse_results("")
         self.bad: tuple[PastedResults, str] | None = None
-        """The last text of which something could not be read, and those lines of it."""
+        """The last text that could not be read completely, and its faulty lines."""
         self._lists: dict[str, str] = {}
         self._positions: dict[str, str] = {}
         self.erasing = self.large = False

@@ -37,7 +37,7 @@ CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
 """The style of what the teacher shows."""
 
 MET_MEMORY, PRACTICE = "met", "practice"
-"""The names under which the browser keeps what was met, and what practice has asked."""
+"""The names of the browser data with the rules met, and with the practice ledger."""
 
 Way = tuple[str | tuple[int, str], ...]
 """The reason of a pause ("" for none), and the answers that led to it."""
@@ -72,16 +72,16 @@ class Desk:
         self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
         self.met, self.practised, self._taught = MetRules(), Ledger(()), set[str]()
         self.damaged: dict[str, Exception] = {}
-        """The faults in what the browser kept, by its name."""
+        """The faults in browser data, by name."""
         self.lesson = Briefing()
         self.seen = False
         """True once the first screen was left."""
         self.questions = Questions(entry.id, self.keep_answer, players)
         page = page_of(entry.id, "first")
         self.back: Mapping[str, str] = {BACK: page} if page else {}
-        """The parameter of a link with which the page that it opens leads back to the game."""
+        """The parameter that makes a linked page show a link back to the game."""
         self.barred: Mapping[str, str] = {}
-        """The labels of answers that are not possible now, by the rule that says so: the first of each."""
+        """The label of the first answer that each rule forbids now."""
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
         self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False

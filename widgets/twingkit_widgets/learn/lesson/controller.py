@@ -39,9 +39,9 @@ class LessonController:
         self.status = ""
         self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
         self.following: tuple[str, Texts] | None = None
-        """The lesson after this one: its name and title."""
+        """The name and title of the next lesson."""
         self.mapped = False
-        """True if there is a map of the course to go back to (the action `map`)."""
+        """True if there is a map of the course to return to (the action `map`)."""
         self.reset()
 
     def reset(self) -> None:

@@ -73,7 +73,7 @@ class PracticePanel(Panel):
         """The topic that is practised; "" for everything so far."""
         self.asking: OpenQuestion | None = None
         self.damaged: tuple[str, LedgerError] | None = None
-        """A text that the browser kept and that cannot be read, and why."""
+        """A saved text that cannot be read, and why."""
         self._today = today
         self._unknown: tuple[str, str] | None = None
         self._hint = ""
@@ -86,7 +86,7 @@ class PracticePanel(Panel):
         self._news = ""
         self._id = fresh_id()
         self.led_back: Markup | None = None
-        """The link back to the list of a class whose questions are all answered."""
+        """The link back to a class list whose questions are all answered."""
         self._show_asked(topic, item)
         super().__init__(lang=lang)
         self.state = self._name()

@@ -31,7 +31,7 @@ class PuzzleCompanion(PuzzleTask):
         self.match_panel = panel
         self.begun = len(panel.match.game)
         self.left = False
-        """True once the person has gone on to play from here."""
+        """True once the person plays on from here."""
 
     def on_question(self) -> None:
         """Handle a new question: the first answer after the position is the attempted solution."""

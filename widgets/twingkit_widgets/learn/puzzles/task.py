@@ -57,11 +57,11 @@ class PuzzleTask:
         self.day = date.today().toordinal() if day is None else day
         self.solved = TriedPuzzles()
         self.fault: Fault | None = None
-        """The fault in what the browser kept; nothing is added to it then."""
+        """The fault in the browser data, to which nothing is added then."""
         self.labels: dict[str, str] = {}
         """The answers in words."""
         self.given = ""
-        """The answer of the person; "" before it."""
+        """The person's answer; "" before it is given."""
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text in the language of the page."""

@@ -145,7 +145,7 @@ def _tally(task: PuzzleTask) -> str:
 
 
 def _filters(task: PuzzleTask) -> Markup | None:
-    """The levels of puzzles that there are, each a link; the chosen one is marked."""
+    """Return the levels of puzzles as links, the chosen one marked."""
     page = page_of(task.entry.id, "puzzles")
     if page is None:
         return None

@@ -26,7 +26,7 @@ from twingkit_widgets.panel.views import views_of
 
 
 def record_to(review: Review, place: int) -> str:
-    """The record of the game with its first `place` answers."""
+    """Return the record of the game with its first `place` answers."""
     game = review.moments.game
     lines = game.record.splitlines()
     return "\n".join(lines[: len(lines) - (len(game) - place)]) + "\n"
@@ -115,12 +115,12 @@ def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
 
 
 def game_id(review: Review) -> str:
-    """The id of the game of a review."""
+    """Return the id of the game of a review."""
     return review.moments.game.start.name.partition(".")[0]
 
 
 def position_css(review: Review) -> str:
-    """The style of its positions."""
+    """Return the style of its positions."""
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
@@ -144,7 +144,7 @@ def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) 
 
 
 def curve_html(review: Review) -> Markup | None:
-    """The curve with the sure mistakes; None before there is any of it."""
+    """Return the curve with the certain mistakes; None before any of it is known."""
     points, rows = curve(review), review.rows
     if len(points) < 2 or not rows:
         return None
@@ -168,7 +168,7 @@ def curve_html(review: Review) -> Markup | None:
 
 
 def turns_html(review: Review) -> Markup | None:
-    """The turning points, each with the way to its position: of two players those of the first."""
+    """Return the turning points with links to their positions; in a game for two, the first player's."""
     points = curve(review)
     if not points:
         return None
@@ -186,7 +186,7 @@ def turns_html(review: Review) -> Markup | None:
 
 
 def luck_html(review: Review) -> Markup | None:
-    """The part that was luck; None before the whole curve is known."""
+    """Return the share of luck; None before the whole curve is known."""
     shares = luck(review)
     if not shares:
         return None

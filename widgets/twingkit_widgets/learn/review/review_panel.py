@@ -60,7 +60,7 @@ MOST_KEPT = 500_000
 
 
 class ReviewPanel(Panel):
-    """The review of a game; the browser keeps in `kept` what is done."""
+    """The review of a game. The browser saves its progress, in `kept`."""
 
     _css = REVIEW_CSS
     MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept", "practice": "practice"}
@@ -75,21 +75,21 @@ class ReviewPanel(Panel):
         """
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
-        """The work on a record that is being opened: unknown cards are dealt."""
+        """The work of opening a record: dealing its unknown cards."""
         self.record = self.failed = ""
-        """The record that is opened or could not be opened, and why it could not."""
+        """The record that is being opened or could not be opened, and why not."""
         self.typed = ""
-        """The text of the field that could not be reviewed."""
+        """The text in the field that could not be reviewed."""
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
         self.looked: set[int] = set()
-        """The mistakes, by place, whose table was asked for."""
+        """The mistakes, by place, whose table was requested."""
         self.practised: dict[int, tuple[str, ...]] = {}
-        """The mistakes that practice asks back, by place, with the rules that it asks about."""
+        """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
         self._taken = 0
-        """The number of reviews that were taken up: each is a question of its own to `long_work`."""
+        """The number of reviews started; each is a separate question for `long_work`."""
         if record:
             self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
         super().__init__(lang=lang)
@@ -102,13 +102,13 @@ class ReviewPanel(Panel):
             self._take(Review(record))
 
     def _open(self, opening: Slices[Review], record: str) -> None:
-        """Let a record be opened, in slices; nothing else is opened any more."""
+        """Start to open a record in slices, instead of any other one."""
         if self.opening is not None:
             self.opening.close()
         self.opening, self.record, self.failed = opening, record, ""
 
     def _take(self, worked: Review) -> None:
-        """Take up a review that is opened, with what was done of it before."""
+        """Show an opened review, with what was done of it before."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
         self.looked = set()
         self.typed = ""
@@ -148,7 +148,7 @@ class ReviewPanel(Panel):
         return game_id(self.worked)
 
     def load_memory(self, name: str, text: str) -> None:
-        """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
+        """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
         if name == "practice":
             self.practice = text
             return
@@ -166,7 +166,7 @@ class ReviewPanel(Panel):
     # -- what a person does
 
     def act_review(self, value: object) -> None:
-        """Review the record of the field."""
+        """Review the record in the field."""
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         if not text.strip():
             raise _Empty
@@ -181,7 +181,7 @@ class ReviewPanel(Panel):
             raise
 
     def act_other(self, value: object) -> None:
-        """Leave this game for another one, or open it no further."""
+        """Close this game, or stop opening it."""
         if self.opening is not None:
             self.opening.close()
             self.opening = None
@@ -194,7 +194,7 @@ class ReviewPanel(Panel):
             self.depth += 1
 
     def act_ask(self, value: object) -> None:
-        """Ask what was best before it is said, or tell it."""
+        """Switch between asking what was best and telling it."""
         self.asking, self.guessed, self.looked = not self.asking, {}, set()
 
     def act_look(self, value: object) -> None:
@@ -202,7 +202,7 @@ class ReviewPanel(Panel):
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_guess(self, value: object) -> None:
-        """Answer one of the questions: `place:number of the answer`."""
+        """Answer one of the questions: `place:index of the answer`."""
         place, _, number = str(value).partition(":")
         row = next(row for row in self._mistakes() if str(row.place) == place)
         self.guessed[row.place] = sorted(row.answers)[int(number)]
@@ -212,25 +212,25 @@ class ReviewPanel(Panel):
             self._ask_back(row)
 
     def act_practise(self, value: object) -> None:
-        """Have practice ask about a mistake, by its place."""
+        """Make practice ask about a mistake, by its place."""
         row = next(row for row in self._mistakes() if str(row.place) == str(value))
         self._ask_back(row)
         self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
 
     def _ask_back(self, row: Row) -> None:
-        """Note a mistake in the ledger, once; what cannot be read there stays as it is."""
+        """Record a mistake in the ledger, once; an unreadable ledger is left unchanged."""
         if self.worked is not None and row.place not in self.practised:
             ledger = saved_ledger(self.practice, self._game)
             self.practised[row.place] = note_mistake(self.worked, row, ledger, date.today().toordinal())
             self.practice = with_ledger(self.practice, self._game, ledger)
 
     def act_stop_work(self, value: object) -> None:
-        """Stop, and keep what is done."""
+        """Stop, and save what is done."""
         super().act_stop_work(value)
         self._keep()
 
     def use_finished_work(self) -> None:
-        """Keep what is done."""
+        """Save what is done."""
         self._keep()
 
     def _keep(self) -> None:
@@ -247,20 +247,20 @@ class ReviewPanel(Panel):
         self._keep()
 
     def address(self) -> dict[str, str]:
-        """The query of this page: the game."""
+        """Return the game as the query of this page."""
         return {"game": pack(self.worked.record)} if self.worked is not None else {}
 
     # -- what a person sees
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the page."""
+        """Return a text of the page."""
         return WORDS.say(key, **facts)
 
     def _mistakes(self) -> list[Row]:
         return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
 
     def view(self) -> Markup:
-        """The field for a record, or the review of one as far as it is done."""
+        """Return the field for a record, or its review as far as it is done."""
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
         if self.opening is not None:
             try:
@@ -313,7 +313,7 @@ class ReviewPanel(Panel):
         ]
 
     def _findings(self, worked: Review) -> list[Markup | None]:
-        """All that is found so far."""
+        """Return everything found so far."""
         return [
             self._mistakes_html(worked),
             curve_html(worked),
@@ -322,7 +322,7 @@ class ReviewPanel(Panel):
         ]
 
     def _progress(self, worked: Review) -> Markup:
-        """The progress of the review, or the way to look deeper."""
+        """Return the progress of the review, or the button to look deeper."""
         question = ("review", self._taken, self.depth)
         try:
             self.long_work.answer(question, lambda: self._work(worked, self.depth))
@@ -363,7 +363,7 @@ class ReviewPanel(Panel):
 
 
 class _Empty(Fault):
-    """The error of a field without a record."""
+    """The field does not contain a record."""
 
     def __init__(self) -> None:
         super().__init__("review.empty")
@@ -382,13 +382,13 @@ class GoesOn(MessageFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason why it is not reviewed, and what to do, by the names of the buttons of its page."""
+        """Return why it is not reviewed and what to do, with the names of the buttons on its page."""
         names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
         return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
 def is_sealed(text: str) -> bool:
-    """True for what begins like a sealed game."""
+    """True if a text starts like a sealed game."""
     return text.lstrip().startswith(HEAD)
 
 
@@ -406,7 +406,7 @@ def record_within(text: str) -> str:
 
 
 def _players(text: str, game: Game) -> list[int]:
-    """The seat (from 0) of the person whose game it was; all where the seal names none of it."""
+    """Return the seat (from 0) of the person whose game it was; all seats if the seal names none."""
     said = _SEAT.search(text.strip().partition("\n")[0])
     seats = [*range(player_count(game))]
     return [seat for seat in seats if said and game.start.seat(seat) == said[1]] or seats

@@ -48,7 +48,7 @@ class Query:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
         self.common = {"lang", BACK}
-        """The parameters that mean something on this page whatever it shows."""
+        """The parameters with a meaning on this page, whatever it shows."""
 
     @cached_property
     def lang(self) -> str:

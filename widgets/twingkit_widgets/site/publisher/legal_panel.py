@@ -43,19 +43,19 @@ def markdown(text: str) -> Markup:
     import mistune  # where such a page is opened, and nowhere else
 
     class Escaping(mistune.HTMLRenderer):
-        """HTML without any of the text's own."""
+        """Renders Markdown without any HTML in the text."""
 
         def heading(self, text: str, level: int, **attrs: object) -> str:
-            """A heading below that of the page."""
+            """Return a heading below that of the page."""
             return str(super().heading(text, min(level + 1, 6)))
 
         def link(self, text: str, url: str, title: str | None = None) -> str:
-            """A link that tells nobody where the visitor was."""
+            """Return a link without a referrer."""
             shown = str(super().link(text, url, title))
             return shown.replace("<a ", '<a rel="noopener noreferrer" ', 1)
 
         def image(self, text: str, url: str, title: str | None = None) -> str:
-            """The words of a picture: nothing is loaded from elsewhere."""
+            """Return the alternative text of a picture, since nothing is loaded from elsewhere."""
             return text
 
     shown = mistune.create_markdown(renderer=Escaping(escape=True))(text)

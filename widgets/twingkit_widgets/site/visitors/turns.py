@@ -55,7 +55,7 @@ class Turns:
         taken = [True]
 
         def end() -> None:
-            """Give the turn back, once."""
+            """Return the turn; further calls do nothing."""
             if taken:
                 taken.clear()
                 timer.cancel()

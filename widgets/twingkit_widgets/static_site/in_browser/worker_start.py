@@ -15,7 +15,7 @@ from importlib.machinery import FileFinder, ModuleSpec, PathFinder, SourceFileLo
 from typing import Any
 
 APP, LIBRARY = "/app", "/lib/rest"
-"""The place of the program, and the part of Python's library that no page needs first."""
+"""The folders of the program, and of the standard-library modules that no page needs at first."""
 
 
 class Worker:

@@ -32,7 +32,7 @@ class AnswerSentence:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence."""
+        """Return the sentence."""
         return self.words(self.entry)
 
 

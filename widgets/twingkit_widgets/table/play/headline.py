@@ -15,7 +15,7 @@ class Sentence(Protocol):
         """The rule behind it."""
 
     def text(self, lang: str | None = None) -> str:
-        """The sentence."""
+        """Return the sentence."""
 
 
 @attrs.frozen

@@ -59,27 +59,26 @@ class Match(Generic[SettingsT]):
         self.ended: object = ()
         """The scene of the person's contest that has just ended, as it was then."""
         self.really: Moment | None = None
-        """The actual moment of the game while something is tried out."""
+        """The real moment of the game while something is tried out."""
         self.decides_anew = False
-        """True if what is tried out is another answer of the person."""
+        """True if the person tries out another answer."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
         self.keeps_dice = undo.keeps if undo else self._usually_keeps
-        """True if what chance decided comes again after the same answers, False if it is drawn anew."""
+        """True if chance results come again after the same answers, False if new ones are drawn."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
         self.undone_cards = False
-        """True if no die was among them: cards were drawn."""
+        """True if these were only draws of cards, without dice."""
         self.passed_unasked = False
-        """True once a question was passed for the person at which there was something to play in vain."""
+        """True once a question was passed automatically although the person had something ineffective to play."""
         self.routine_answer: Callable[[Game], str] = lambda game: ""
-        """The answer that is given for the person at the pending question, as who sits beside wants; "" for
-        none."""
+        """The answer that the companion gives to the pending question; "" for none."""
         self.routine_case: Callable[[Game], str] = lambda game: ""
-        """The reason for this answer in a word, where questions of one kind have several; else ""."""
+        """The reason for this answer in a word, if questions of one kind have several; else ""."""
         self.taken: list[tuple[str, Ruling | None]] = []
-        """The kinds of question that were answered so, with the case or with `FORCED` where only a pass was
-        possible, each with the first ruling that its answer brought, if there was one."""
+        """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
+        possible; each with the first ruling after the answer, if any."""
         self._taken_back: dict[int, TakenBackResult] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None

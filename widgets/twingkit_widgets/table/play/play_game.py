@@ -58,7 +58,7 @@ class PlayGame(Generic[SettingsT]):
     passes: Collection[str] = ("pass",)
     """Answers that do nothing; see `declines`."""
     beside_picture: bool = False
-    """True if what is not chosen first stands beside the picture of the contest on a wide screen."""
+    """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
     unfolds_news: bool = False
     """True if there can be so much news that a phone has a switch to show it all."""
     keeps_dice: bool = False

@@ -87,7 +87,7 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
             story.append(Turn(number, head, tuple(entries), last, setup))
 
     def part_before() -> list[StorySentence]:
-        """Take off the last sentences, those that belong to the turn that follows."""
+        """Remove and return the last sentences, which belong to the next turn."""
         count = sum(1 for _ in takewhile(lambda entry: telling.precedes(entry.ruling), reversed(entries)))
         return [entries.pop() for _ in range(count)][::-1]
 

@@ -38,7 +38,7 @@ class ViewActions(Answering, Generic[SettingsT]):
 
     @property
     def book(self) -> Rulebook:
-        """The rules of the game."""
+        """The rulebook of the game."""
         return self.match.game.start.rulebook()
 
     def _asked(self) -> Question:

@@ -99,10 +99,10 @@ class Desk(Panel):
         self.letter = ""
         self.pasted = self.typed = ""
         self.news_from = 0
-        """The number of lines before what was typed last."""
+        """The number of lines before the last input."""
         self.failed = ""
         self.broken: RecordError | None = None
-        """The fault of the pasted record, if it is whole up to there."""
+        """The fault of the pasted record, if the lines before it are valid."""
         self.waiting: PendingWork | None = None
         self.unfinished: Unfinished | None = None
         self.asks_back = self.asks_chances = False
