@@ -173,6 +173,6 @@ def _answered(game: Game, answer: str) -> Sequence[Ruling | Refusal]:
     """Return the rulings after an answer, or its refusal."""
     try:
         refusal = game.refusal(answer)
-    except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
+    except Refusal as no:  # not a valid answer, and forbidden by a rule
         refusal = no
     return [refusal] if refusal else game.give_answers(answer).rulings

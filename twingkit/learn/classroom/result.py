@@ -193,7 +193,7 @@ def _parse_time(text: str) -> datetime:
         if _TIME.fullmatch(text):
             return datetime.strptime(text, TIME)
     except ValueError:
-        pass  # a day that no month has
+        pass  # not a day of any month
     raise _format_fault("time", text)
 
 

@@ -21,7 +21,7 @@ def _lessons_by_rule(game: str) -> dict[str, str]:
     for name in course.names if course else ():
         try:
             steps = course.lesson(name).steps if course else ()
-        except LessonError:  # a publisher's own; the page of the lesson says what is wrong with it
+        except LessonError:  # a publisher's lesson; its page reports the fault
             continue
         for step in steps:
             weights[step.rule][name] += ABOUT

@@ -97,7 +97,7 @@ def choose_briefing(
     needed = worth(_needed(first, asked))
     rest = worth(_candidates(first, book, asked, rulings, waited))
     fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
-    if not fresh:  # nobody has tried it: one at a time
+    if not fresh:  # nobody has tried this answer: one refusal at a time
         ripe = (ToldRule(refusal.rule, refusal) for refusal in refusals if not first.is_suppressed(refusal))
         fresh = [remark for remark in worth(ripe).values() if not early(remark.rule)][:1]
     if not fresh and asked is not None:
@@ -174,7 +174,7 @@ def _candidates(
         yield from (ToldRule(rule) for rule in first.asked.get(asked.kind, ()))
         near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
         order = (*reversed(near), *reversed(rulings))
-    else:  # a pause: what happened is looked back on from its beginning, what the teacher has words for first
+    else:  # in a pause: in order of time, rules with the teacher's own texts first
         yield from (remark for remark in waited if remark.is_offered)
         order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
     yield from (ToldRule(ruling.rule, ruling) for ruling in order)

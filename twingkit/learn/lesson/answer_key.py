@@ -185,7 +185,7 @@ class AnswerKey:
     def check_thing(self, name: str) -> None:
         """Raise `ValueError` if the game has no item of this name to tap."""
 
-    # -- what the learner says
+    # -- answers of the learner
 
     def parse_answer(self, step: Step, answer: str) -> str:
         """Return the learner's answer in the form of the record."""
@@ -216,7 +216,7 @@ class AnswerKey:
         """Return `count` questions of a closing check; `deal` is the number of the attempt, from 0."""
         raise LessonError(f"there are no questions about {topic!r}")
 
-    # -- what any game answers
+    # -- questions for any game
 
     def explanations(self, game: Game, answers: Sequence[str], step: Step) -> Reasons:
         """Return the rulings of these answers (of all so far, if there are none) that explain the step: those

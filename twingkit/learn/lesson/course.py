@@ -39,7 +39,7 @@ OWN_TITLE: Texts = in_all_languages(
 _LINE = re.compile(r"\(at line (\d+)")
 
 
-def _load_object(path: str) -> Any:  # whatever the path leads to
+def _load_object(path: str) -> Any:  # any object
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None
 
@@ -70,7 +70,7 @@ class Course:
         return _load_object(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
-    def views(self) -> Any:  # of the panels, which the core does not know
+    def views(self) -> Any:  # defined by the panels, which the core does not import
         """The pictures of the game for lesson panels; None if it names none."""
         return _load_object(self._paths[1])
 
@@ -111,7 +111,7 @@ class Course:
         if name not in self.entries:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
         if self.own and self.entries[name].get("part") == OWN_PART:
-            return self._lesson(name, self.own)  # its author changes it and looks again
+            return self._lesson(name, self.own)  # not cached: its author edits it and reloads
         if name not in self._read:
             self._read[name] = self._lesson(name)
         return self._read[name]
@@ -128,7 +128,7 @@ class Course:
             data = translate_texts(tomllib.loads(text))
         except RecursionError as why:
             raise LessonError(f"{file.name}, line 1: [[[…") from why
-        except ValueError as why:  # no TOML, no UTF-8, or a number too long to be read
+        except ValueError as why:  # not TOML, not UTF-8, or a number too long to parse
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
         topic = name if name in self.answer_key.topics else ""
@@ -151,7 +151,7 @@ def _headline(path: Path) -> Mapping[str, Texts]:
     try:
         data = translate_texts(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (ValueError, RecursionError):
-        data = {}  # `lesson` says why, to whoever opens it
+        data = {}  # `lesson` raises the reason when it is opened
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}
     entries = {key: data.get(key) for key in plain}
     return {

@@ -42,7 +42,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
         read = [step.title[language()], *(run.fill(text) for text in step.text)]
         read += [option.text[language()] for option in step.options]
         read += [point.text[language()] for point in step.points]
-        taps = len(step.points) + 1  # and the button that leads on
+        taps = len(step.points) + 1  # plus the button to go on
         if step.kind == "check":
             for item in run.questions():
                 read += [item.prompt(), *(choice.text() for choice in item.choices)]

@@ -51,7 +51,7 @@ QUESTIONS = 5
 """The default number of questions in a closing check."""
 
 Texts = Mapping[str, str]
-Facts = Mapping[str, Any]  # as the fields of its table and tasks make them of TOML
+Facts = Mapping[str, Any]  # values parsed from TOML
 
 
 class LessonError(KitError, ValueError):

@@ -118,7 +118,7 @@ class _Reader:
         text = str(value or "").strip()
         try:
             self.answer_key.table(text)
-        except Exception as fault:  # a table is typed by a person, who sees every fault of it
+        except Exception as fault:  # a table is typed by hand, so all its faults are reported
             self.fail(place, str(fault))
         return text
 

@@ -30,7 +30,7 @@ def _solve_open(run: Run) -> None:
             solve(run, step)
     except LessonError:
         raise
-    except Exception as fault:  # whatever the table says to it: the teacher has to know which step it was
+    except Exception as fault:  # any error: the author needs to know the step
         raise LessonError(f"step {step.id!r}: {fault}") from fault
 
 
@@ -51,7 +51,7 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
         try:
             _solve_open(run)
         except LessonError as fault:
-            return [*faults, (step, str(fault))]  # so a `solution` cannot solve it either
+            return [*faults, (step, str(fault))]  # then a `solution` cannot solve it either
         faults += [(step, unsolved)] if unsolved else []
         if run.place == len(run.steps) - 1:
             return faults
@@ -66,7 +66,7 @@ def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, s
         return []
     try:
         return [fault for fault in lesson_faults(lesson) if fault[0] not in places]
-    except Exception:  # what is missing in it may stop it anywhere; the known faults say why
+    except Exception:  # the known faults may stop it anywhere
         return []
 
 
@@ -74,7 +74,7 @@ def _table_can_start(run: Run) -> bool:
     """True if the table of the open step can be set up."""
     try:
         run.game()
-    except Exception:  # whatever the table says to it: `_solve_open` tells it
+    except Exception:  # any error: `_solve_open` reports it
         return False
     return True
 
@@ -103,7 +103,7 @@ def _fault_of_solution(run: Run, answer: str) -> str:
     """Return why a recorded answer does not solve the open step; "" if it does."""
     try:
         reply = run.answer(answer)
-    except Exception as fault:  # whatever the table says to it
+    except Exception as fault:  # any error that the table raises
         return f"solution, step {run.step.id!r}: {fault}"
     if run.is_step_done and (reply is None or reply.right is not False):
         return ""
@@ -121,7 +121,7 @@ def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
     step = run.step.id
     try:
         reply = run.answer(answer)
-    except Exception as fault:  # whatever the table says to it
+    except Exception as fault:  # any error that the table raises
         return f"mistakes, step {step!r}: {fault}"
     run.take_back()
     if reply is None or reply.right is not False:

@@ -135,7 +135,7 @@ class Run(LessonPath):
         """The rules that decide the check questions answered wrong."""
         return [item.rule for item, right in self._results() if not right]
 
-    # -- what the learner does
+    # -- actions of the learner
 
     def answer(self, given: str) -> Reply | None:
         """Answer the open step. An answer that does not solve it gets a reply but does not count.
@@ -206,7 +206,7 @@ class Run(LessonPath):
             self.answers.pop(step.id, None)
         self.slip, self.tried = "", []
 
-    # -- what the lesson says
+    # -- replies of the lesson
 
     @property
     def reply(self) -> Reply | None:
@@ -289,7 +289,7 @@ class Run(LessonPath):
             return self.answer_key.number(self.lesson.numbers[name])
         return self.answer_key.fact(self, name)
 
-    # -- keeping it
+    # -- saving
 
     @property
     def record(self) -> str:

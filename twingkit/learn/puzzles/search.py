@@ -77,7 +77,7 @@ def _in_one_game(
         computer_player(game.start, names[(seed + seat) % len(names)], seed * 100 + seat)
         for seat in range(player_count(game))
     ]
-    words = set[str]()  # of one game, one puzzle for each kind of answer
+    words = set[str]()  # at most one puzzle per game and kind of answer
     while (asked := game.question) is not None:
         if isinstance(asked, Chance):
             game.roll()
@@ -106,7 +106,7 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
     if asked is None or isinstance(asked, Chance):
         return None
     if bare.game(seed=1).view(asked.player) != game.view(asked.player):
-        return None  # dealing what is hidden turned the discard pile over: what lies open hangs on the deal
+        return None  # dealing hidden cards reshuffled the discard pile: open cards depend on the deal
     rated = None
     if not _stands_out(game, demands, seed):
         return None

@@ -24,7 +24,7 @@ Maker = Callable[[random.Random], Item | None]
 T = TypeVar("T")
 
 
-class NoQuestion(Exception):  # no error: it is dealt again
+class NoQuestion(Exception):  # not an error: the question is dealt again
     """Raised if a deal makes no good question."""
 
 

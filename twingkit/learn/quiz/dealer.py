@@ -62,13 +62,13 @@ class Dealer:
             if attempt >= DEALS and best is not None and not self._was_last(best[1]):
                 break
             seed = rng.randrange(10**6)
-            if attempt >= DEALS:  # nothing but the last question came: any other one is better
+            if attempt >= DEALS:  # only the last question came up: prefer any other one
                 kind = None
             if attempt >= 2 * DEALS:
                 topic = rng.choice(list(self.quiz.topics))
             same = bool(kind) and kind in self.quiz.makers(topic)
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
-            waits = not same and f"{topic}:{item.kind}" in ledger.again  # its time has not come yet
+            waits = not same and f"{topic}:{item.kind}" in ledger.again  # not due yet
             repeated = _words_of(item) in self._recent
             faults = 8 * self._was_last(item) + 4 * (not same_by_house_rules(item))
             faults += 2 * (waits or repeated) + (item.level != level)
@@ -89,7 +89,7 @@ class Dealer:
         for name in [*ledger.given][-1:]:
             try:
                 return [_words_of(self.quiz.item(name))]
-            except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
+            except (KeyError, RuntimeError):  # no such kind, or no question at this table
                 return []
         return []
 

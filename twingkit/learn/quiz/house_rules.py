@@ -26,7 +26,7 @@ def same_by_house_rules(item: Item) -> bool:
     if changed & _mistakes(item) or lines_of(VARIANT, item.table.splitlines()):
         return False
     if item.rule in changed and not item.game().over:
-        return False  # another throw or answer could decide it, too
+        return False  # another throw or answer could also decide it
     return _same_messages(item, variant)
 
 
@@ -51,7 +51,7 @@ def _same_messages(item: Item, variant: AnyVariant) -> bool:
         house = Game(parse_start("\n".join(lines), item.game_id), rolls="ask").give_answers(
             *item.before, *item.after
         )
-    except (Fault, Refusal):  # an answer is not taken there
+    except (Fault, Refusal):  # an answer is refused there
         return False
     return _messages(house) == _messages(item.played_out())
 

@@ -60,7 +60,7 @@ KNOWN = 0.8
 """The share of right answers from which a topic counts as known."""
 
 _RULES, _AGAIN, GIVEN = 128, 12, 12
-_EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
+_EASY, _HARDER = 3, 8  # up to how many right answers questions have level 1, level 2
 PROVEN = _HARDER + LEARNED
 """The number of right answers from which a topic can count as known: the last ones were to the hardest
 questions.
@@ -101,7 +101,7 @@ class Ledger:
     def __repr__(self) -> str:
         return f"<Ledger: {self.asked} asked>"
 
-    # -- what was answered
+    # -- answers
 
     def record_answer(
         self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
@@ -137,12 +137,12 @@ class Ledger:
 
     def _record_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
         for rule in about:
-            old = self.rules.pop(rule, None)  # to the end: what was asked last is kept longest
+            old = self.rules.pop(rule, None)  # move to the end: the latest are kept longest
             tally = (old.tally if old else Tally()).after_answer(right, day)
             keeps = old is not None and right
             self.rules[rule] = RuleTally(tally, old.home if old and keeps else home)
         if right:
-            # What this kind of question brings back has come back with it, whatever rule decided it now.
+            # A rule that this kind of question brings back has now come back, whichever rule decided.
             for rule, entry in self.rules.items():
                 if entry.home == home:
                     self.rules[rule] = attrs.evolve(entry, tally=entry.tally.promoted(day))
@@ -157,7 +157,7 @@ class Ledger:
         """Erase the whole record."""
         vars(self).update(vars(Ledger(self.order)))
 
-    # -- what is next
+    # -- the next question
 
     def next_question(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
         """Return the topic, kind (None: any) and level (1 to 3) of the next question, among these topics.
@@ -269,7 +269,7 @@ class Ledger:
             advice = "more" if tally.right < LEARNED else "good" if known else "some"
         return TopicStatus(topic, tally, due, missed, advice)
 
-    # -- keeping it
+    # -- saving
 
     @property
     def text(self) -> str:

@@ -33,7 +33,7 @@ def require(value: T | None) -> T:
 
 
 def with_aims(
-    *aims: Sequence[object] | Callable[[random.Random], Any],  # whatever is aimed at
+    *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
 ) -> Callable[[Callable[..., Item | None]], Maker]:
     """Decorate a maker that takes aims: each is drawn once, from values or by a function, and the maker then
     deals until there is a question for them. Used like `@with_aims(YES_NO)`.

@@ -30,7 +30,7 @@ def merge_ledgers(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
     ledger.given = merge_three_way(base.given, own.given, theirs.given, lambda before, mine, other: mine)
     while len(ledger.given) > GIVEN:
         del ledger.given[next(iter(ledger.given))]
-    ledger.merge(Ledger(own.order))  # no more rules and returns than fit
+    ledger.merge(Ledger(own.order))  # trim to what fits
     return ledger
 
 

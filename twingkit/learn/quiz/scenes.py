@@ -152,7 +152,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = value_options(brought[0], mistakes, _texts, minimum=MIN_SCENES, key=lambda outcome: outcome[0])
-    asked = worlds[0].question  # at that moment: a question may say what lies on the table
+    asked = worlds[0].question  # now, since the text of a question may describe the table
     assert asked is not None
     question_text = TextFact({lang: asked.text(lang) for lang in LANGUAGES})
     if scene.closed:

@@ -172,7 +172,7 @@ class PlayedGame:
         choices: Sequence[AnswerOption],
         why: Iterable[Reason],
         rules: Iterable[str] = (),
-        **more: Any,  # what `make_item` takes beside
+        **more: Any,  # further arguments of `make_item`
     ) -> Item | None:
         """Return the question before the answer at a place, or before the first answer to a kind of question;
         the answers after it play it out.
@@ -193,7 +193,7 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
     ]
 
 
-# -- the question at the moment that a game has reached
+# -- questions about the current moment of a game
 
 
 def table_text(game: Game) -> str:

@@ -206,7 +206,7 @@ def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     side = own.seat(game, asked.player)
     name = book.words.label(side)
     question = without_name(asked.text(), name)
-    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
+    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: only the choice
     chosen = own.words if names_choice else own.all_words
     label = chosen(game, answer).label(book.words)
     return catalogue().say("answered", seat=name[:1].upper() + name[1:], question=question, answer=label)

@@ -125,7 +125,7 @@ class Review:
         moments = yield from _moments(record, complete)
         return cls(record, seed=seed, moments=moments)
 
-    # -- what comes out
+    # -- results
 
     @property
     def rows(self) -> list[Row]:
@@ -157,7 +157,7 @@ class Review:
         """Return the share of a review of this depth that is done, 0 to 1."""
         return min(1.0, self.steps / (depth * max(1, len(self._quick))))
 
-    # -- working
+    # -- work
 
     def run(self, *, seconds: float | None = None, depth: int = 1) -> None:
         """Work up to a depth (1: a quick look; each further depth takes as many steps), or for some `seconds`
@@ -315,7 +315,7 @@ class Review:
             played.append(play_on_shares(world, self.lookahead, seed))
         self.chances[number] = played
 
-    # -- keeping
+    # -- saving
 
     def state(self) -> str:
         """Return everything that is done as JSON, for `resume`."""

@@ -63,7 +63,7 @@ def row_of(
         lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
         _, error = mean_and_doubt(lost)
         fewest = min(map(len, shares.values()))
-        picked = fewest if fewest < games else 0  # others were given up after these
+        picked = fewest if fewest < games else 0  # other answers were dropped after these
         fair = wins[best] - wins[given]
         if games > picked + 1:
             fair = fair_loss({answer: shares[answer] for answer in wins}, given, picked)

@@ -46,7 +46,7 @@ class SavedReview:
     def parse(cls, state: str) -> SavedReview:
         """Parse the JSON written by `text`. Raises `Fault` if it is not a saved review."""
         try:
-            kept: Mapping[str, Any] = json.loads(state)  # anything, so far
+            kept: Mapping[str, Any] = json.loads(state)  # not validated yet
             if kept["format"] != FORMAT:
                 raise Fault("review.state")
             return cls(

@@ -40,7 +40,7 @@ def point_sentence(game: Game, point: Point) -> str:
     """
     if point.cause == LUCK + 1 and len(point.brought) > 1:
         return _results_text(game, point.brought)
-    if point.asked is None:  # of a table with unknown cards, where another one was dealt
+    if point.asked is None:  # at a table with unknown cards, another card was dealt
         return say("chance", answer=chance_words(game, point.told))
     return answer_sentence(game, point.asked, point.told)
 

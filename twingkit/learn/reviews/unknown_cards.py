@@ -57,7 +57,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
         yield 0.75 + index / len(typed) / 4
         before = [_up_to(twin, world, index) for twin, world in zip(twins, worlds, strict=True)]
         if None in before:
-            continue  # what nobody was asked for, or cards that were shown
+            continue  # not an answer, or a line about shown cards
         entry = before[0]
         assert entry is not None
         cause: int | None = LUCK if isinstance(entry.question, Chance) else None
@@ -67,7 +67,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
         for twin, given in zip(twins, before, strict=True):
             assert given is not None
             twin.give_answers(f"{given.seat}: {given.answer}")
-        asked = entry.question if entry.answer == line.answer else None  # else another card was dealt
+        asked = entry.question if entry.answer == line.answer else None  # otherwise another card was dealt
         reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer, asked)
         if cause == LUCK:
             reached = attrs.evolve(reached, brought=((entry.question, line.answer),))

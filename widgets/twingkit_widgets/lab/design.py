@@ -99,6 +99,6 @@ class LabDesign:
         return _load_object(self.aside)(lab) if self.aside else None
 
 
-def _load_object(path: str) -> Any:  # whatever is named so there
+def _load_object(path: str) -> Any:  # any object of that name
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)

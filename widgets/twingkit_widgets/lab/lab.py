@@ -96,7 +96,7 @@ class LabPanel(LabView, Panel):
         self.lang = language()
         if query:
             self.open_tab.visit(query)
-            self.status = ""  # nothing has happened yet
+            self.status = ""  # nothing to announce yet
         super().__init__(lang=lang)
         self._keep()
 
@@ -105,7 +105,7 @@ class LabPanel(LabView, Panel):
         """True if settings in the page's address are saved in the browser as if they had been built here."""
         return self.fault is None and f"{self._rules_kept()}{self.draft.line()}" != self.design.example
 
-    # -- what lies there changes
+    # -- changes of the draft
 
     def put(self, draft: Draft) -> None:
         """Show another draft; the change can be undone."""
@@ -162,7 +162,7 @@ class LabPanel(LabView, Panel):
                 for part in self._parts():
                     part.odds_known()
 
-    # -- the line
+    # -- notation
 
     @property
     def line(self) -> str:
@@ -342,7 +342,7 @@ class LabPanel(LabView, Panel):
         """
         return rule_button(rule, RULE_ACT, key=key or f"rule:{rule}")
 
-    # -- what is said
+    # -- texts
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """Return a text of this lab, or the one of every lab."""

@@ -124,7 +124,7 @@ class WeighedDraft:
                 ("odds", battle), lambda: design.odds(battle), design.seconds(battle)
             )
             self.last = (battle, odds)
-        except (Fault, Unfinished) as fault:  # too much work, or not done yet
+        except (Fault, Unfinished) as fault:  # too slow, or not finished
             self.last = (battle, fault)
         self._on_show = self.odds
 

@@ -72,7 +72,7 @@ def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -
     """Return a folded chart of a table on the page; `kind` names its function in `twingkit.analyse.charts` or
     in the game's charts, `rows` are its data. Nothing is loaded before it is unfolded.
     """
-    # a page without charts does not wait for what draws them
+    # imported here: pages without charts do not need it
     from twingkit.analyse.charts.alt_text import description, plain
 
     figure = plain(kind, rows, as_lang(language()))
@@ -88,12 +88,12 @@ def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Marku
     ]
     heading = el("tr", [el("th", name, scope="col") for name in head])
     table = el("table", el("thead", heading), el("tbody", cells), cls="tk-grid")
-    return el("div", table, cls="tk-plot-table", tabindex=0)  # one that is too wide is scrolled by its keys
+    return el("div", table, cls="tk-plot-table", tabindex=0)  # so that the keys scroll a wide table
 
 
 def _light(figure: Any) -> dict[str, Any]:
     """Return a figure as plain values, in the light theme and without a background."""
-    # a page without charts does not wait for their colours
+    # imported here: pages without charts do not need it
     from twingkit.analyse.charts.sheet import META
     from twingkit.analyse.charts.theme import CLEAR, recolour
 

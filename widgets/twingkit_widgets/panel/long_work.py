@@ -107,9 +107,9 @@ class Job:
                 spent = time.process_time()
         except StopIteration as end:
             self.result, self.state = end.value, "done"
-        except Exception as fault:  # it is the answer: whoever asks gets it
+        except Exception as fault:  # an error is the answer: whoever asks gets it
             if isinstance(fault, MemoryError):
-                fault.__traceback__ = None  # it holds what filled the memory
+                fault.__traceback__ = None  # the traceback holds what filled the memory
             self.fault, self.state = fault, "done"
         self.spent += time.process_time() - begin
         if self.state == "runs" and self.spent > self.allowed:
@@ -118,7 +118,7 @@ class Job:
     def ask_if_long(self) -> None:
         """Wait for a person if the first moment shows that the rest takes long."""
         if self.state == "runs" and not self.requested and self.spent >= AT_ONCE:
-            self.requested = True  # judged once
+            self.requested = True  # estimated only once
             if self.left > ASK_FIRST_SECONDS:
                 self.state = "asks"
 
@@ -156,7 +156,7 @@ class LongWork:
         self._heard = float("-inf")
         self._task: asyncio.Task[None] | None = None
 
-    # -- what a view asks
+    # -- called by views
 
     def answer(self, question: Hashable, begin: Callable[[], Slices[T]], seconds: float = 0.0) -> T:
         """Return the answer to a question from the slices that `begin` makes; `seconds` estimates the total
@@ -196,7 +196,7 @@ class LongWork:
             parts = [el("p", say("work.runs")), bar, el("p", stop, data_controls=True)]
         else:
             seconds = max(2.0, job.left)
-            digits = 0 if seconds < 10 else -1  # an estimate is no measurement
+            digits = 0 if seconds < 10 else -1  # only an estimate
             about = number(round(seconds, digits), 0)
             why = "asks" if job.state == "asks" else "stopped"
             start = button(say(f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
@@ -238,7 +238,7 @@ class LongWork:
         job = self._running()
         self.panel.working = f"{job.name}:{100 * job.share:.0f}" if job else ""
 
-    # -- what a person does
+    # -- actions
 
     def _named(self, name: object) -> Job | None:
         return next((job for job in self._jobs.values() if job.name == name), None)
@@ -277,7 +277,7 @@ class LongWork:
         while (job := self._running()) is not None and time.monotonic() - self._heard < VISITOR_TIMEOUT:
             begin, spent = time.monotonic(), job.spent
             call_in_language(self.panel.lang, job.run, SLICE)
-            late = time.monotonic() - begin - (job.spent - spent)  # others had the processor meanwhile
+            late = time.monotonic() - begin - (job.spent - spent)  # other processes had the processor
             job.ask_if_long()
             if job.state != "runs":
                 self.panel.on_work_stopped(job.state == "done")

@@ -14,7 +14,7 @@ from html import escape
 VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 
 Attribute = str | int | float | bool | None
-special = re.compile(r"""[&<>"']""").search  # most texts hold none of these and stay as they are
+special = re.compile(r"""[&<>"']""").search  # most texts contain none of these
 
 
 class Markup(str):

@@ -114,7 +114,7 @@ class Explained(Protocol):
         ...
 
 
-MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # of whatever parameters and result
+MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # any signature
 
 Handler = Callable[[object], object]
 """Carries out an action with the value that a page sent."""
@@ -233,7 +233,7 @@ class Panel(anywidget.AnyWidget):
         super().close()
 
     def _translate(self, change: object) -> None:
-        self.status = ""  # the last news was said in the other language
+        self.status = ""  # the last message was in the other language
         self.refresh()
 
     @_in_its_language
@@ -256,10 +256,10 @@ class Panel(anywidget.AnyWidget):
             except Unfinished as unfinished:
                 self.status = unfinished.text()
             self._body = self._rendered()
-        except Exception as error:  # whatever went wrong, the person who clicked must see it
+        except Exception as error:  # the person who clicked must see any error
             self.error = error
             if isinstance(error, MemoryError):
-                error.__traceback__ = None  # it holds what filled the memory
+                error.__traceback__ = None  # the traceback holds what filled the memory
             if not _is_explained(error):
                 log.exception("%s: action %s failed", type(self).__name__, name)
         self._show()
@@ -381,7 +381,7 @@ def up_to_button(error: Exception | None) -> Markup | None:
     return button(say("panel.up_to"), "up_to", cls="tk-button", key="up_to")
 
 
-def _sentence(problem: Any) -> Markup:  # whatever has a text
+def _sentence(problem: Any) -> Markup:  # any object with a `text` method
     rule, text = getattr(problem, "rule", None), problem.text()
-    shown = rule and f"[{rule}]" not in text  # the error of a record names it within its sentence
+    shown = rule and f"[{rule}]" not in text  # errors of records contain the rule in their text
     return join(text, el("span", rule, cls="tk-rule") if shown else None, between=" ")

@@ -12,7 +12,7 @@ DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
 PLAIN = {"button": "span", "select": "span", "textarea": "span", "form": "div", "fieldset": "div"}
 """Interactive elements and their static replacements."""
 
-# A page is made of thousands of tags, and each is looked at for every visitor.
+# Speed matters: a page has thousands of tags, all processed for every visitor.
 NAME = r"""[^\s"'<>/=]+"""
 VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)"""
 ATTRIBUTE = re.compile(rf"\s({NAME})(?:=({VALUE}))?")
@@ -28,8 +28,8 @@ def static_html(html: str) -> Markup:
     draws charts.
     """
     parts: list[str] = []
-    copied = 0  # so many characters of `html` are dealt with
-    depth = 0  # within an element that is left out
+    copied = 0  # the number of processed characters of `html`
+    depth = 0  # depth inside a removed element
     for tag in TAG.finditer(html):
         end, name, attributes, alone = tag.groups()
         if depth:

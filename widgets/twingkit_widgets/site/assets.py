@@ -26,13 +26,13 @@ from twingkit_widgets.panel.chart import plotly_file
 BUNDLE = "bundle.js"
 PLOTLY = "plotly.min.js"
 FOREVER = "public, max-age=31536000, immutable"
-# What every answer says: its kind is what it claims to be, and other sites are not told where somebody was.
+# Headers of every answer: no content sniffing, and no referrer for other sites.
 RESPONSE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Server": "twingkit",
 }
-WARNING_CALL = b"console.warn&&console.warn("  # as webpack writes it
+WARNING_CALL = b"console.warn&&console.warn("  # webpack's notation
 COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
@@ -81,7 +81,7 @@ class Assets:
         Raises `KeyError` if there is no such file.
         """
         path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
-        if path not in self._ready:  # however its name is spelled
+        if path not in self._ready:  # regardless of case
             content = self.bundle() if name == BUNDLE else without_warnings(path.read_bytes())
             squeeze = path.suffix in COMPRESSED_SUFFIXES
             self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
@@ -92,7 +92,7 @@ class Assets:
         lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
-            # A function of its own each, because "use strict" holds to the end of its block.
+            # Each in its own function, because "use strict" applies to the end of its block.
             b"!function(){" + without_warnings(path.read_bytes()) + b"\n}();"
             for pattern in patterns
             for path in self._matching(pattern)
@@ -112,7 +112,7 @@ class Assets:
             path = root / relative
             try:
                 there = path.is_file() and path.resolve().is_relative_to(root.resolve())
-            except (OSError, ValueError):  # no file can have such a name
+            except (OSError, ValueError):  # not a valid file name
                 there = False
             if there:
                 return path.resolve()

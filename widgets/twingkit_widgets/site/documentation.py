@@ -41,7 +41,7 @@ def documentation_file(folder: Path, name: str) -> Path | None:
     path = folder / (f"{name}{FIRST}" if not name or name.endswith("/") else name)
     try:
         there = path.is_file() and path.resolve().is_relative_to(folder.resolve())
-    except (OSError, ValueError):  # no file can have such a name
+    except (OSError, ValueError):  # not a valid file name
         return None
     return path if there and not any(part.startswith(".") for part in Path(name).parts) else None
 

@@ -120,7 +120,7 @@ class FramePanel(Panel):
         """The message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
-        self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
+        self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, its trait and its panel
         self._begun_with: dict[str, str] = {}
         """The memories not yet requested from the browser, with their initial texts."""
         self.way_back: Callable[[], Markup | None] | None = None
@@ -169,7 +169,7 @@ class FramePanel(Panel):
         try:
             self._held.restore(kept_text)
             self.note = "resumed"
-        except Exception:  # whatever a browser kept for months: it must not prevent the page
+        except Exception:  # old browser data must never prevent the page
             log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
         self.status = self._note_text()
@@ -201,9 +201,9 @@ class FramePanel(Panel):
     def act_ready(self, value: object) -> None:
         """Note that everything saved has arrived, and that the page shows what the visitor wants to see."""
         if self.ready:
-            self.send_state("ready")  # it has not heard so
+            self.send_state("ready")  # it has not been told yet
             return
-        self.refresh()  # the page is shown when it hears that it is ready: its note has to be there by then
+        self.refresh()  # set before "ready", since the page is shown then
         self.ready = True
 
     def act_again(self, value: Mapping[str, str] | None) -> None:
@@ -219,7 +219,7 @@ class FramePanel(Panel):
     def _load_memory(self, panel: Any, name: str, text: str) -> None:  # one with a memory
         try:
             panel.load_memory(name, text)
-        except Exception:  # whatever a browser kept for months: it must not prevent the page
+        except Exception:  # old browser data must never prevent the page
             log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
 
     def _remember(self, change: Any) -> None:  # a bunch of traitlets
@@ -289,7 +289,7 @@ class FramePanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(f"frame.{key}", **facts)
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
         """Return the head of the page, the other pages of its section, and the message about restored

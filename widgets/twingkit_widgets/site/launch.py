@@ -37,7 +37,7 @@ IP = "127.0.0.1"
 COMMAND = "twingkit explore"
 LAST_PORT = 65_535
 PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
-CANNOT_LISTEN = 2  # exit code: the port is not to be had, or there is nothing to serve
+CANNOT_LISTEN = 2  # exit code: the port is not available, or there is nothing to serve
 
 
 def terminal_language() -> str:

@@ -34,7 +34,7 @@ def _with_ids(text: str) -> str:
     book = json.loads(text)
     cells = book.get("cells") if isinstance(book, dict) else None
     if not isinstance(cells, list) or book.get("nbformat") != 4 or book.get("nbformat_minor") != 5:
-        return text  # without ids, or for the reader to refuse
+        return text  # without ids; invalid notebooks are rejected later
     for number, cell in enumerate(cells, 1):
         if isinstance(cell, dict):
             cell.setdefault("id", f"cell-{number}")

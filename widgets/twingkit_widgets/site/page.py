@@ -96,7 +96,7 @@ class Page:
         return self.panels[index]
 
     def _ipython_display_(self) -> None:
-        from IPython.display import display  # a page can also be made where no notebook is
+        from IPython.display import display  # a page can also be made without a notebook
 
         for panel in (self.frame, self.faults, *self.panels):
             if panel is not None:

@@ -143,7 +143,7 @@ def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | 
     course = course_of(game.id)
     try:
         lesson = course.lesson(name) if course else None
-    except LessonError:  # the page of the lesson says what is wrong
+    except LessonError:  # the page of the lesson reports the fault
         lesson = None
     if lesson is None:
         return None

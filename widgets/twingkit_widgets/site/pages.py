@@ -45,9 +45,9 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
-FAVICON = "favicon.ico"  # what browsers ask for unasked
-LONGEST_LINK = 8000  # characters of an address whose QR code is asked for
-SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
+FAVICON = "favicon.ico"  # browsers request it on their own
+LONGEST_LINK = 8000  # characters of an address for a QR code
+SLOWEST = 30  # seconds that a visitor may take to receive what was sent
 
 
 class SiteHandler(JupyterHandler):
@@ -56,7 +56,7 @@ class SiteHandler(JupyterHandler):
     def initialize(self, site: Site) -> None:
         """Take what all handlers of one server share."""
         self.site = site
-        self.path_args: list[str] = []  # Tornado sets them later than it refuses a method
+        self.path_args: list[str] = []  # Tornado sets them only after checking the method
 
     def _request_summary(self) -> str:
         """Return how log lines name this request."""
@@ -78,7 +78,7 @@ class SiteHandler(JupyterHandler):
         """True if the requesting page belongs to this site."""
         try:
             return bool(super().check_origin(origin_to_satisfy_tornado))
-        except ValueError:  # it says that it comes from what is no address
+        except ValueError:  # its Origin or Referer is not a valid address
             return False
 
     def check_referer(self) -> bool:
@@ -95,7 +95,7 @@ class SiteHandler(JupyterHandler):
         """
         try:
             asked = self.get_query_argument("lang", "")
-        except web.HTTPError:  # bytes that are no text
+        except web.HTTPError:  # bytes that are not valid text
             asked = ""
         languages = [asked, self.get_cookie("tk-lang", "")]
         languages += self.request.headers.get("Accept-Language", "").split(",")
@@ -256,7 +256,7 @@ class Page(SiteHandler):
 
     running: asyncio.Future[Any] | None = None  # its process, once it is being started
     gone = False  # True once the visitor has gone
-    end_turn: Callable[[], None] | None = None  # while its start keeps others waiting
+    end_turn: Callable[[], None] | None = None  # while others wait for its start
 
     @property
     def page(self) -> str:
@@ -335,7 +335,7 @@ class Page(SiteHandler):
             await self.site.slots.reserve(kernel, self.neighbourhood)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
+        assert self.xsrf_token  # reading it sets the cookie that lets the page end its process
         try:
             async for part in self.parts(self.site.notebook(name), kernel):
                 await self.send(part)
@@ -343,7 +343,7 @@ class Page(SiteHandler):
                     raise iostream.StreamClosedError
         except iostream.StreamClosedError:  # the visitor has left already
             await self.give_slot_back(kernel)
-        except Exception:  # the frame is out already: what went wrong can only be said inside it
+        except Exception:  # the frame has been sent, so errors can only be shown inside it
             ended = not self.site.slots.is_wanted(kernel)  # with the server, or for another page
             await self.give_slot_back(kernel)
             if ended:

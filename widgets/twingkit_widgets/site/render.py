@@ -22,7 +22,7 @@ from twingkit_widgets.site.own_notebook import own_notebook
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 30  # seconds a kernel may take to come up, and the output of a cell to follow its end
+PATIENCE = 30  # seconds that a kernel may take to start, and that output may follow the end of a cell
 
 
 EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
@@ -160,14 +160,14 @@ async def listening(manager: Any) -> Any:  # of nbformat and nbconvert, without 
     kernel ended, or does not answer within `PATIENCE` seconds.
     """
     end = time.monotonic() + PATIENCE
-    if manager.transport == "ipc":  # who knocks too early is made to wait before the next try
+    if manager.transport == "ipc":  # connecting too early would delay the next attempt
         doors = [Path(f"{manager.ip}-{port}") for port in (manager.shell_port, manager.iopub_port)]
         while (
             not all(door.exists() for door in doors) and time.monotonic() < end and await manager.is_alive()
         ):
             await asyncio.sleep(0.005)
     client = manager.client()
-    client.start_channels(hb=False)  # the manager knows whether its process lives: no thread need ask it
+    client.start_channels(hb=False)  # the manager knows whether its process lives
     client.allow_stdin = False
     while time.monotonic() < end and await manager.is_alive():
         request = client.kernel_info()

@@ -39,18 +39,18 @@ from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, Session
 from twingkit_widgets.site.visitors.slots import Slots, open_files
 
-KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
-CULL_EVERY = 600  # seconds between two looks for those
-SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
-PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
-MAX_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
+KEPT = 12 * 3600  # seconds for which a page without a browser is kept if its slot is not needed
+CULL_EVERY = 600  # seconds between two checks for those
+SWEEP_EVERY = 5_000  # milliseconds between two checks for pages whose browser never came
+PING_EVERY = 30_000  # milliseconds between two pings of a page
+MAX_BYTES = 64 * 2**10  # bytes of a request's head and of its body; the longest link has a tenth
 MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
-WAITING = 1024  # connections that the system keeps while the server is busy with something else
-SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
-ROOM = 2**22  # bytes that must be free there: a page takes one or two kilobytes
+WAITING = 1024  # connections that the system queues while the server is busy
+SLOWEST = 30.0  # seconds that a request may take, and that an idle connection is kept
+ROOM = 2**22  # bytes that must be free there; a page needs one or two kilobytes
 MEMORY = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
 ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
-END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
+END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # signals from the keyboard and the system that end the server
 
 
 class PortError(Exception):
@@ -81,12 +81,12 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.Voila.connection_dir_root = connection_folder()
-    chosen.KernelRestarter.restart_limit = 0  # another process would not have the page's panels
+    chosen.KernelRestarter.restart_limit = 0  # another process would lack the page's panels
     chosen.VoilaConfiguration.strip_sources = True
     chosen.MappingKernelManager.cull_idle_timeout = KEPT
     chosen.MappingKernelManager.cull_interval = CULL_EVERY
     if sys.platform != "win32":
-        chosen.KernelManager.transport = "ipc"  # files only this user can open, instead of open ports
+        chosen.KernelManager.transport = "ipc"  # files only this user can open, no ports
     return chosen
 
 
@@ -189,10 +189,10 @@ class SiteServer(Voila):
 
     def init_settings(self) -> dict[str, object]:
         """Return Tornado's settings: Voila's, and what must be known before the application is created."""
-        # Pages share no profile with who serves them, whose own start-up files are not for visitors.
+        # Pages do not use the IPython profile of the user who serves them, with its start-up files.
         os.environ.setdefault("IPYTHONDIR", f"{self.connection_dir}/ipython")
         settings = super().init_settings()
-        self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # to name IPython's loads all of it
+        self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # importing IPython's is slow
         self.site = Site(
             folder=Path(self.folder),
             voila=self.voila_configuration,
@@ -226,7 +226,7 @@ class SiteServer(Voila):
     def listen(self) -> None:
         """Listen on exactly the requested port. Raises `PortError` if that fails."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
-        # A watcher of this computer knows neither the names nor the base URL.
+        # Monitoring on this computer knows neither the host names nor the base URL.
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
         self.app.add_handlers(".*$", [(path, Health, {"site": self.site}) for path in health])
         try:
@@ -235,13 +235,13 @@ class SiteServer(Voila):
             raise PortError(self.port, reason) from reason
         except UnicodeError as reason:  # an address that cannot even be looked up
             raise PortError(self.port, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from reason
-        self.port = sockets[0].getsockname()[1]  # which the computer chooses for 0
+        self.port = sockets[0].getsockname()[1]  # chosen by the system for 0
         self.server = tornado.httpserver.HTTPServer(self.app, **request_limits(SLOWEST))
         self.server.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         for number in END_SIGNALS:
             signal.signal(number, self.on_end_signal)
-        # Who looks for a fault changes the code meanwhile: then every page loads it anew.
+        # When debugging, the code changes, so every page loads it again.
         own = None if self.site.generated_pages else self.site.folder
         template = (
             None if self.voila_configuration.show_tracebacks else forked_kernels.use_forked_kernels(self, own)
@@ -252,7 +252,7 @@ class SiteServer(Voila):
             self.ioloop.start()
         finally:
             for number in END_SIGNALS:
-                signal.signal(number, signal.SIG_IGN)  # whoever is impatient would leave processes behind
+                signal.signal(number, signal.SIG_IGN)  # a second signal would leave processes
             self.stop()
             if template:
                 template.stop()
@@ -268,5 +268,5 @@ class SiteServer(Voila):
         self.server.stop()
         try:
             self.ioloop.run_sync(self.site.slots.close, MAX_SHUTDOWN_SECONDS)
-        except tornado.util.TimeoutError:  # what is left ends by itself when it sees that the server has gone
+        except tornado.util.TimeoutError:  # remaining processes end when they notice that the server has gone
             self.log.error("not every page could be ended")

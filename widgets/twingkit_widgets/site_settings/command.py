@@ -50,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
     config = options.config or options.folder / FILE
     if options.command == "button":
         if not options.config and not config.is_file():
-            config = options.folder / COMMAND / FILE  # where Binder finds it
+            config = options.folder / COMMAND / FILE  # the folder that Binder expects
         if config.is_file():
             print(WORDS.say("button.read", file=config), file=sys.stderr)
         try:
@@ -85,7 +85,7 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
     beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
     try:
         os.environ.update(publisher_environment(config if config.is_file() else None, folder))
-    except SettingsError:  # pages run with what the kit sets
+    except SettingsError:  # pages run with the default settings
         os.environ[FOLDER] = str(beside.resolve())
     try:
         faults = []
@@ -125,7 +125,7 @@ def _check(config: Path, folder: Path | None) -> int:
         "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
     }
     facts = {name: ", ".join(listed) or WORDS.say("check.none") for name, listed in own.items()}
-    if settings.file is None:  # what was looked at are its pages alone, if there are any
+    if settings.file is None:  # only its pages were checked, if there are any
         print(WORDS.say("check.no_settings", file=config, **facts), file=sys.stderr)
         return 0 if settings.pages else FAULTS_FOUND
     print(WORDS.say("check.good", file=config, **facts))

@@ -104,7 +104,7 @@ def _unpack(file: Path, target: Path) -> None:
         made.mkdir()
         for name in FILES:
             content = archive.extractfile(f"package/{name}")
-            assert content is not None  # the package is the one that was checked
+            assert content is not None  # the package was verified
             (made / name).write_bytes(content.read())
         shutil.rmtree(target, ignore_errors=True)
         made.rename(target)

@@ -78,7 +78,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         for lang in LANGUAGES
         for page in pages
     }
-    # the folders without a language, and the page that each leads to
+    # folders without a language, and the page that each redirects to
     ways = {f"{page.name}/" if page.name != START else "": page for page in pages}
     for path, page in ways.items():
         place = {

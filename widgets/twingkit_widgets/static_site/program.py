@@ -119,7 +119,7 @@ def compiled_program(
     _run(node, "compile.mjs", pyodide, work)
     traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
     library, other, own = _library(work / "library", traced, uses)
-    for path in set().union(*own.values()):  # what few pages need of Python's library comes with them
+    for path in set().union(*own.values()):  # library modules of few pages come with them
         _copy(work / "library" / path, app / path)
     packs = {**_packs(app, roots, uses, own, set(settings)), "library": other}
     (work / "library.zip").write_bytes(gzip.decompress(library))
@@ -257,7 +257,7 @@ def _library(
     shared = {path for name, path in paths.items() if name not in few or not users[name]}
     every = {str(file.relative_to(folder)) for file in folder.rglob("*.pyc")}
     text = io.BytesIO()
-    with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressed as a whole, which is smaller
+    with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressing it as a whole is smaller
         for path in sorted(shared):
             archive.writestr(zipfile.ZipInfo(path, DATE), (folder / path).read_bytes())
     return compress(text.getvalue(), smallest=True), pack(folder, every - shared), own

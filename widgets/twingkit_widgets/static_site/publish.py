@@ -80,7 +80,7 @@ def publish(
         faults = [page for page in own if isinstance(page, PageFault)]
         names = ",".join(filter(None, map(keep, own)))
         environment = {**(environment or {}), **({LEFT_OUT: names} if names else {})}
-        os.environ.update({**environment, **documented})  # no page leads to what is left out
+        os.environ.update({**environment, **documented})  # pages must not link to pages that are left out
         done = {page.name for page in own}
         for page in pool.map(lambda name: _of_kit(name, points), {START, *page_names()} - done):
             keep(page)
@@ -100,7 +100,7 @@ def publish(
             **_clients(pages, pyodide),
         }
         version = _version(assets)
-        assets["snapshot.pack"] = program.snapshot  # of this program: no part of its version
+        assets["snapshot.pack"] = program.snapshot  # specific to this program, so not part of the version
         written = {f"assets/{version}/{name}": content for name, content in assets.items()}
         written |= page_files(
             pages, f"assets/{version}", {name: len(content) for name, content in assets.items()}
@@ -202,7 +202,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     return {
         **{f"{script.name}.js": str(script).encode() for script in clients},
         **{script.name: script.read_bytes() for script in scripts},
-        "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
+        "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not serve .mjs as a script
         **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
         **({"plotly.js.pack": compress(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
@@ -233,7 +233,7 @@ def page_cell(name: str) -> Cell:
 
 def own_cells(own: OwnPage) -> list[Cell]:
     """Return the cells of a publisher's page, preceded by the frame of the site."""
-    # Slow, as is the server that comes with it: who has no such page needs neither.
+    # Slow to import, and only needed for such pages.
     from twingkit_widgets.site.own_notebook import own_notebook, text_html
     from twingkit_widgets.site.render import makes_page
 

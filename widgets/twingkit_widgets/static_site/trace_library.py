@@ -15,7 +15,7 @@ def library() -> list[str]:
 
 if __name__ == "__main__":
     started = set(sys.modules)
-    Path("/app").symlink_to("/job/app")  # where the program is in a browser
+    Path("/app").symlink_to("/job/app")  # the folder of the program in a browser
     sys.path.insert(0, "/app")
     job = json.loads(Path("/job/pages.json").read_text(encoding="utf-8"))
 

@@ -127,7 +127,7 @@ class ListPanel(Panel):
         """Return the query of this page."""
         return {}
 
-    # -- what a teacher does
+    # -- actions
 
     def act_title(self, value: object) -> None:
         """Set the title of the list."""
@@ -151,7 +151,7 @@ class ListPanel(Panel):
         if fault is not None:
             raise fault
         assigned = Assignment(self.title, (*self.tasks, task))
-        assert assigned.token  # short enough for a link
+        assert assigned.token  # must fit into a link
         self.tasks = assigned.tasks
         self.status = self._say("make.added", name=self._name(task))
         self._keep()
@@ -212,7 +212,7 @@ class ListPanel(Panel):
             raise LookupError(f"{str(key)[:60]!r} is not on the list")
         return keys.index(str(key))
 
-    # -- what a teacher sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)

@@ -87,7 +87,7 @@ class ResultsPanel(Panel):
         self.large = len(self._texts) > MAX_KEPT
         self.results = "" if self.large else self._texts
 
-    # -- what a teacher does
+    # -- actions
 
     def act_take(self, value: object) -> None:
         """Add the results of a pasted text or a file; lines without a result stay in the field."""
@@ -121,7 +121,7 @@ class ResultsPanel(Panel):
         """Return the query of this page; addresses never contain results."""
         return {"show": "results"}
 
-    # -- what a teacher sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)

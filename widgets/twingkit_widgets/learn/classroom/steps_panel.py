@@ -75,7 +75,7 @@ class StepsPanel(Panel):
         super().__init__(lang=lang)
         self.add_traits(**{trait: traitlets.Unicode() for trait in courses.values()})
 
-    # -- what the browser keeps
+    # -- browser data
 
     def load_memory(self, name: str, text: str) -> None:
         """Load what the browser has saved. Raises `ValueError` if it is not valid."""
@@ -83,7 +83,7 @@ class StepsPanel(Panel):
             try:
                 self.lists = SavedLists.parse(text)
             except Fault:
-                self.mended = True  # said on the page; a new beginning takes its place
+                self.mended = True  # shown on the page; starting over replaces it
             else:
                 self.mended = False
             self.kept = text
@@ -116,7 +116,7 @@ class StepsPanel(Panel):
         if begun is not None and begun.record_days(self.learned, self.now().toordinal()):
             self.kept = self.lists.text
 
-    # -- what a learner does
+    # -- actions
 
     def act_begin(self, value: object) -> None:
         """Start under the typed name, or change the name."""
@@ -150,7 +150,7 @@ class StepsPanel(Panel):
         """Return the query of a link to the list."""
         return {"list": self.list.token}
 
-    # -- what a learner sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)

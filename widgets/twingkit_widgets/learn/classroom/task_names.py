@@ -44,7 +44,7 @@ def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
     game, _, name = rest.partition(":")
     try:
         of_game = game_by_id(game).title()
-    except LookupError:  # a game that is not here
+    except LookupError:  # a game that is not installed
         return key
     if kind == "lesson":
         title = lesson_title(game, name) or name
@@ -84,7 +84,7 @@ def _shown_there(query: Mapping[str, str]) -> str:
     for name, value in query.items():
         try:
             values += [] if name in IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
-        except LinkError:  # the page says what is wrong
+        except LinkError:  # the page reports the fault
             values.append(value)
     return printable(", ".join(values))
 
@@ -140,7 +140,7 @@ def parse_position(text: str) -> str:
         query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
         plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
     if position_page(plain) is None:
-        parse_start(plain)  # says what is wrong with the line
+        parse_start(plain)  # raises what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
     if entry is not None and not any(_can_read(design.read, plain) for design in labs_of(entry.id)):

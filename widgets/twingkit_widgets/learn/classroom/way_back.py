@@ -81,7 +81,7 @@ class WayBack(traitlets.HasTraits):
         """Return the list started last that has current steps on this page, and these steps."""
         try:
             lists = SavedLists.parse(self.kept).lists
-        except Fault:  # the page of the class says what is wrong with it
+        except Fault:  # the page of the class reports the fault
             return None, []
         learned = self.learned()
         for begun in reversed(lists.values()):

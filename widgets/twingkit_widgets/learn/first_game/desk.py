@@ -96,7 +96,7 @@ class Desk:
         """Return a sentence of the teacher."""
         return WORDS.say(key, **facts)
 
-    # -- what a learner knows
+    # -- known rules
 
     @property
     def known(self) -> set[str]:
@@ -137,18 +137,18 @@ class Desk:
             kept = with_ledger(text, self.entry.id, self.practised)
             self.panel.set_trait(self.memories[PRACTICE], kept)
 
-    # -- what is told
+    # -- explanations
 
     def on_question(self) -> None:
         """Handle a new question: what was explained for the last one counts as met; choose what to explain
         now.
         """
         game, path = self.panel.match.game, self._way()
-        if self.panel.match is not self._match:  # another game, or one that is taken up again
+        if self.panel.match is not self._match:  # another or a resumed game
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
             self._waited, self._taken_up = self._acted_untold(), self.panel.match.can_take_back
             self.seen = bool(self.panel.state)
-        elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or out of a pause
+        elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause
             self._left[self._at] = self.lesson
             self._told |= dict.fromkeys(self.lesson.rules)
             self._waited = self.lesson.postponed_rules
@@ -156,7 +156,7 @@ class Desk:
             self.keep_met()
             self._asked += 1
         elif len(game) < self._place:
-            self._waited = ()  # taken back
+            self._waited = ()  # undone
         self._place, self._at, self._rulings = len(game), path, {}
         self.seen = (self.seen or self.panel.match.can_take_back) and self.panel.match.pause != "start"
         if game.over and not self._ended:
@@ -164,7 +164,7 @@ class Desk:
             self._end()
         elif not game.over:
             self._ended = False
-        if path in self._left:  # taken back: the same stands there again
+        if path in self._left:  # undone: the same question again
             self.lesson = self._left[path]
             return
         self._choose()
@@ -272,7 +272,7 @@ class Desk:
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
-    # -- what is asked back
+    # -- questions asked again
 
     def _ask_back(self) -> None:
         """Ask again, at a quiet moment, what was missed in practice."""

@@ -64,7 +64,7 @@ def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
 class Teacher(Desk):
     """The teacher on the page of a panel."""
 
-    # -- what the page shows
+    # -- HTML
 
     def screen(self, player_view: PlayerView) -> Markup | None:
         """Return the first screen, or a question; None to show the game."""
@@ -76,7 +76,7 @@ class Teacher(Desk):
         """Return the rules that are explained now, or the summary at the end."""
         return end_html(self, player_view) if player_view.match.game.over else told_html(self, player_view)
 
-    # -- what a person does
+    # -- actions
 
     def handles(self, act: str) -> bool:
         """True if an action belongs to the teacher or to its open question."""

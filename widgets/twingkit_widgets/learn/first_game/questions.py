@@ -39,7 +39,7 @@ class Questions:
         seed = random.randrange(10**6)
         try:
             item = quiz_of(self.game).item(f"{home}:{seed}")
-        except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
+        except (KeyError, RuntimeError):  # no such kind, or no question at this table
             return False
         self.asking, self.about = OpenQuestion(item), rule
         return True

@@ -106,7 +106,7 @@ def damaged_html(desk: Desk) -> Markup | None:
     return el("div", el("p", desk.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
 
 
-# -- what is told
+# -- explanations
 
 
 def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
@@ -139,7 +139,7 @@ def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
             event = desk.say("told.earlier", happened=event)
     why = rule_button(remark.rule, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
-    if not remark.is_offered:  # a word or a sign is read in a glance
+    if not remark.is_offered:  # a single word or symbol is read at a glance
         label = desk.say("told.show_label", title=title)
         ways += [
             " · ",

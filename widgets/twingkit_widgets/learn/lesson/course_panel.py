@@ -71,13 +71,13 @@ class CoursePanel(Panel):
         super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
         self.state = self.controller.lesson.id if self.controller else ""
 
-    # -- what was done before
+    # -- earlier progress
 
     def load_memory(self, name: str, text: str) -> None:
         """Load earlier progress. Raises `ValueError` if the text is not valid."""
         if name == self.views.memory:
             self.progress = Progress.parse(text)
-            for lesson, way in list(self.progress.records.items()):  # noting one may change them
+            for lesson, way in list(self.progress.records.items()):  # recording one may change them
                 if lesson not in self.progress.scores and lesson in self.lessons.entries:
                     self._note(lesson, way)
             self.course = text
@@ -128,7 +128,7 @@ class CoursePanel(Panel):
             self.controller.answered.clear()
             self.ledger = with_ledger(self.ledger, game, ledger)
 
-    # -- what a person does
+    # -- actions
 
     def act_lesson(self, value: object) -> None:
         """Open the lesson of this name."""
@@ -138,7 +138,7 @@ class CoursePanel(Panel):
             self.state = self.controller.lesson.id
             entry = self.lessons.entries[self.state]
             number, title = self.lessons.names.index(self.state) + 1, entry["title"][language()]
-            self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
+            self.status = self._say("opened", n=number, title=title)  # the first step shows the goal
 
     def act_map(self, value: object) -> None:
         """Show all lessons."""
@@ -152,7 +152,7 @@ class CoursePanel(Panel):
             return
         try:
             lesson = self.lessons.lesson(name)
-        except LessonError as fault:  # a publisher's own
+        except LessonError as fault:  # a publisher's lesson
             log.error("%s", fault)
             self.faulty = str(fault)
             return
@@ -187,7 +187,7 @@ class CoursePanel(Panel):
         else:
             self.act_map(None)
 
-    # -- what a person sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return self.views.say(f"course.{key}", **facts)
@@ -204,7 +204,7 @@ class CoursePanel(Panel):
         share = round(100 * len(finished & set(names)) / len(names))
         bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
         progress = self._say("progress", done=len(finished), of=len(names))
-        listed = not self.lessons.parts  # a few lessons: the list is all there is to it
+        listed = not self.lessons.parts  # with few lessons, the list suffices
         title = game_by_id(self.lessons.game).title()
         head = el(
             "header",

@@ -116,7 +116,7 @@ class LessonView:
         """Return the open step. It has the same layout before and after the answer, so that nothing moves."""
         step = self.step
         over = step.after and self.run.is_step_done
-        alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
+        alone = step.kind == "free" and bool(self.run.given)  # after that the space is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
         said = [self.controller.fill(text) for text in paragraphs]
         said = [*filter(None, map(self._on_paper, said))] if self.paper else said
@@ -239,7 +239,7 @@ class LessonView:
         before, after = self.views.about(self.controller, reply)
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
-        alone = not (text or sign or rulings)  # then it says which rule it is
+        alone = not (text or sign or rulings)  # so name the rule
         title = self.book[reply.rule].title() if reply.rule and alone else ""
         named = self._say("rule_alone", title=title) if title else ""
         why, *opened = self._badge(reply.rule, "reply", named) if reply.rule and not said else (None,)
@@ -275,7 +275,7 @@ class LessonView:
         key = "ruling" if refused else "happens"
         wrong = self.reply is not None and self.reply.right is False
         if refused and self.step.ask == "barred" and wrong:
-            key = "ruling_other"  # the reason is one against another option than the one chosen
+            key = "ruling_other"  # the refusal concerns another option than the chosen one
         head = el("span", self._say(key), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
@@ -312,13 +312,13 @@ class LessonView:
 
     def _moves(self) -> Markup:
         last = self.run.place == len(self.run.steps) - 1
-        name = self.step.id  # other buttons for another step: the focus moves to its title
+        name = self.step.id  # a new step has new buttons: the focus moves to its title
         first = self.run.place == 0
         back = button(
             ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
         )
         asking, finished = self.controller.asking, self.run.is_step_done
-        if asking is not None:  # the closing check goes on by its questions
+        if asking is not None:  # the closing check has its own buttons
             finished = asking.given is not None
             name += f":{len(self.run.check_answers)}" if finished else ""
         playing = self.step.kind == "free" and not self.run.game().over
@@ -344,7 +344,7 @@ class LessonView:
             )
         elif last:
             forward = self.views.last(self.controller)
-        stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover what is asked
+        stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover the question
         cls = f"tk-toolbar tk-lesson-moves{stays}"
         return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)
 

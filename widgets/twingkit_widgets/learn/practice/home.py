@@ -66,7 +66,7 @@ class HomeView:
     def _name(self, topic: str) -> str:
         return self.quiz.topic(topic).title()
 
-    # -- what to practise
+    # -- topics
 
     def _all_learned(self) -> Markup:
         """Return the button that practises everything learned so far."""
@@ -105,7 +105,7 @@ class HomeView:
         advice = el("span", self._say(f"advice.{standing.advice}"), cls=sign)
         if standing.advice == "new":
             advice = el("span", self._say("advice.new"), cls="tk-small tk-soft")
-        key = str(number) if number < 10 else None  # the number that stands there is its key
+        key = str(number) if number < 10 else None  # its number is its key
         return el(
             "button",
             [

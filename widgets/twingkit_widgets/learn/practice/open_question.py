@@ -74,7 +74,7 @@ class OpenQuestion:
         self.opened = self.opened_at = ""
         return True
 
-    # -- what a person does after the answer
+    # -- actions after the answer
 
     def handles(self, act: str) -> bool:
         """True if an action belongs to the question."""

@@ -96,7 +96,7 @@ class PracticePanel(Panel):
         """The current day, as `date.toordinal` returns it."""
         return date.today().toordinal() if self._today is None else self._today
 
-    # -- what the browser keeps
+    # -- browser data
 
     def load_memory(self, name: str, text: str) -> None:
         """Load what the browser has saved, at the start or because another page has changed it.
@@ -115,7 +115,7 @@ class PracticePanel(Panel):
             return
         self.progress, self.damaged, self._text = kept, None, text
         if self.asking and not self._begun and not self._linked:
-            self._deal()  # the first question was chosen without knowing what is due
+            self._deal()  # the first question was chosen before the data arrived
         elif self.asking and self.asking.given is None:
             self.asking = self._asked_before(self.asking.item)
         self._keep()
@@ -129,7 +129,7 @@ class PracticePanel(Panel):
     def _name(self) -> str:
         return self.asking.item.name if self.asking else ""
 
-    # -- what a person does
+    # -- actions
 
     def act_begin(self, value: object) -> None:
         """Practise the topic `value`, or everything learned so far ("")."""
@@ -161,7 +161,7 @@ class PracticePanel(Panel):
             try:
                 self.progress.record_answer(name, asking.right, asking.about, self.today, asking.given)
             except ValueError:
-                asking.given = None  # what is not noted is not answered either
+                asking.given = None  # an answer that cannot be recorded is not accepted
                 raise
             self._keep()
         self.status = f"{asking.screen_reader_text()} {self._session()}"
@@ -218,7 +218,7 @@ class PracticePanel(Panel):
             self._show_asked(query.get("topic"), query.get("item"))
             self._moved()
 
-    # -- asking
+    # -- questions
 
     def _handler(self, act: str) -> Handler:
         """Return the handler of an action: that of the open question, or the panel's own."""
@@ -281,7 +281,7 @@ class PracticePanel(Panel):
         else:
             self.status = self.asking.screen_reader_text() if self.asking else self._say("home.title")
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
         """Return the first screen, or the open question."""
@@ -348,7 +348,7 @@ class PracticePanel(Panel):
 
     def _head(self) -> Markup:
         name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
-        back = UNDO if self.asking and self.asking.given is None else None  # an answer is not taken back
+        back = UNDO if self.asking and self.asking.given is None else None  # answers cannot be undone
         home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",
@@ -378,7 +378,7 @@ class PracticePanel(Panel):
         return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
     def _moves(self, asking: OpenQuestion) -> Markup:
-        name = asking.item.name  # another button for another question: the focus moves to its prompt
+        name = asking.item.name  # a new question has a new button: the focus moves to its prompt
         if asking.given is None:
             skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)

@@ -92,5 +92,5 @@ class PlainPictures:
 def pictures_of(game: str) -> QuestionPictures:
     """Return the question pictures of a game."""
     entry = game_by_id(game)
-    own: Any = getattr(entry.load("views"), "questions", None)  # whatever the game gives
+    own: Any = getattr(entry.load("views"), "questions", None)  # defined by the game
     return own or PlainPictures(entry)

@@ -222,7 +222,7 @@ class QuizView:
     ) -> list[Markup]:
         """Return sentences with their rules: the first ones and those of `rules`; others are folded."""
         near, far = list[Markup](), list[Markup]()
-        above = ""  # of sentences on one rule the first has its sign
+        above = ""  # of several sentences by one rule, the first has its id
         for index, (text, rule) in enumerate(sentences):
             where = near if index < first or rule in rules else far
             repeated = name == "why" and where is near and rule == above

@@ -48,7 +48,7 @@ def _answer(controller: LessonController) -> Markup:
     rulings = reply.rulings if reply else ()
     sentences += [_cited(ruling.text(), ruling.rule) for ruling in rulings]
     if not option and not sentences:
-        right = controller.run.given  # in notation: nothing else says it
+        right = controller.run.given  # as notation, since there is no other text
     mark = "" if title.endswith(("?", "!")) else ":" if right else "."
     return el("div", el("b", f"{title}{mark} {right}"), el("p", " ".join(filter(None, sentences))))
 

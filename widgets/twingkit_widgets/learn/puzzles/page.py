@@ -27,7 +27,7 @@ def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
     known = {"hardness": HARDNESS, "theme": themes}
     wanted = query.value("puzzle")
     filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
-    if wanted in themes:  # a list of a class names a theme so
+    if wanted in themes:  # class lists name a theme this way
         filters["theme"], wanted = wanted, None
     elif wanted in HARDNESS:
         filters["hardness"], wanted = wanted, None

@@ -53,7 +53,7 @@ class QuestionPuzzle(Panel):
         """The rule that is open."""
         super().__init__(lang=lang)
 
-    # -- what a person does
+    # -- actions
 
     def act_answer(self, value: object) -> None:
         """Take answer number `value`, from 0; further answers change nothing."""
@@ -86,7 +86,7 @@ class QuestionPuzzle(Panel):
         self.task.load_memory(name, text)
         self.refresh()
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
         """Return the task, the table and the answers; after the answer, their values and the table."""

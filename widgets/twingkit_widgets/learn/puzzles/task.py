@@ -103,7 +103,7 @@ class PuzzleTask:
             self.fault = None
             self.panel.set_trait(MEMORY, text)
 
-    # -- the way on
+    # -- next steps
 
     @property
     def right(self) -> bool:

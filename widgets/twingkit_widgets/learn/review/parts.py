@@ -43,7 +43,7 @@ def position_link(review: Review, place: int, player: int) -> str:
     query = {"game": pack(record_to(review, place))}
     if start.name == entry:
         page, query["seat"] = page_of(entry, "play"), f"p{player}"
-    elif not (page := page_of(entry, "step")):  # a battle begins anew in its lab
+    elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.lines()
         table = "\n".join([battle, *lines_of(VARIANT, others)])
         page, query = page_of(entry, "lab"), table_query(table, entry)
@@ -73,7 +73,7 @@ def mistake_html(
             for number, answer in enumerate(sorted(row.answers))
         ]
         offered = el("div", choices, cls="tk-review-choices", data_controls=True)
-        beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # it is no answer
+        beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # not an answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
         table = position_html(review, row.place, drawn)
         return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")

@@ -136,7 +136,7 @@ class ReviewPanel(Panel):
             stop = button(self.say("opening.stop"), "other")
             why = el("p", self.say("opening.why"), cls="tk-soft")
             return el("div", why, self.long_work.html(unfinished), stop, cls="tk-stack", data_controls=True)
-        except Exception:  # whatever it is, the record goes back into its field and is not tried again
+        except Exception:  # on any error the record goes back into its field
             self.opening = None
             raise
         return None
@@ -163,21 +163,21 @@ class ReviewPanel(Panel):
             self.kept = text
             self.refresh()
 
-    # -- what a person does
+    # -- actions
 
     def act_review(self, value: object) -> None:
         """Review the record in the field."""
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         if not text.strip():
             raise _Empty
-        self.typed = text  # until a review of it is there: what is refused can be mended
+        self.typed = text  # until it is opened, so that a refused text can be corrected
         try:
             self._begin(text)
             self.kept = ""
             if self.opening is not None:
                 self._go_on()
         except (Refusal, ValueError):
-            self.refresh()  # an error leaves the page as it was: an empty field
+            self.refresh()  # on an error the page shows the empty field again
             raise
 
     def act_other(self, value: object) -> None:
@@ -250,7 +250,7 @@ class ReviewPanel(Panel):
         """Return the game as the query of this page."""
         return {"game": pack(self.worked.record)} if self.worked is not None else {}
 
-    # -- what a person sees
+    # -- HTML
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text of the page."""
@@ -351,7 +351,7 @@ class ReviewPanel(Panel):
             )
             for row in rows
         ]
-        # The game is not known before there is a record: the style of its pictures comes with them.
+        # The game is only known from the record, so the style comes with its pictures.
         style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
         return el(
             "section",

@@ -313,7 +313,7 @@ def page_address(page: str, **query: str) -> str:
     _, site_page = site_pages().get(page, ("", None))
     name = PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
     shown = query.pop(name, "")
-    if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder has a plain name
+    if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder needs a simple name
         query |= {name: shown} if shown else {}
         return _in_folder(page, _query_text(page, query))
     path, sign, rest = _in_folder(page, _query_text(page, query)).partition("?")
@@ -420,7 +420,7 @@ def good_rules(game: GameEntry) -> tuple[str, ...]:
     return named or (tuple(rule.id for rule in islice(book_of(game), 3)) if game.rules else ())
 
 
-def load_object(path: str) -> Any:  # whatever the path leads to
+def load_object(path: str) -> Any:  # any object
     """Return the object at an import path "module:name"; None for ""."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None

@@ -16,7 +16,7 @@ from twingkit.core.links import LinkError, from_link, query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
 
-if TYPE_CHECKING:  # the server knows every page and shows no panel
+if TYPE_CHECKING:  # the server checks pages without importing panels
     from twingkit_widgets.panel.panel import Panel
 
 BACK = "back"
@@ -76,7 +76,7 @@ class Query:
         raw = query_value(self.text, name)
         try:
             return None if raw is None else from_link(raw)
-        except LinkError:  # signs of both: whoever reads the line says what is wrong
+        except LinkError:  # a mixture: the parser reports the fault
             return unquote(raw or "")
 
     def check_parameters(self, *names: str, **known: Collection[str]) -> None:

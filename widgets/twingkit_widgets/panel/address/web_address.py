@@ -13,7 +13,7 @@ def split_web_address(text: str) -> SplitResult:
     """
     try:
         return urlsplit(text)
-    except ValueError:  # brackets that hold no number of a computer
+    except ValueError:  # invalid brackets in the host
         return urlsplit("")
 
 

@@ -119,7 +119,7 @@ class SettingsReader:
         self.file, self.folder = file, file.parent
         self.notebooks = pages or self.folder
         self.faults: list[SettingsFault] = []
-        self._documents: list[Path] = []  # which are no pages of their own
+        self._documents: list[Path] = []  # which do not become pages
         self.lines: Mapping[Place, int] = {}
 
     # -- faults
@@ -131,7 +131,7 @@ class SettingsReader:
         )
         key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
         fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in REMARKS)
-        if fault not in self.faults:  # a colour for both schemes is one fault
+        if fault not in self.faults:  # one colour for both schemes gives one fault
             self.faults.append(fault)
 
     def add_fault(self, place: Place, fault: BoxFault) -> None:
@@ -333,7 +333,7 @@ class SettingsReader:
         for name in table.keys() & THEME.keys():
             value = table[name]
             both = dict.fromkeys(SCHEMES, value) if not isinstance(value, dict) else value
-            if name == "accent" and is_colour(value):  # one for both schemes: lighter in the dark
+            if name == "accent" and is_colour(value):  # one for both: lighter in the dark
                 shades = {scheme: readable_accent(value, scheme) for scheme in SCHEMES}
                 both = shades if value in shades.values() else both
             self.check_keys(both, SCHEMES, ("colours", name))
@@ -372,7 +372,7 @@ class SettingsReader:
             self._documents += [path] if path else []
             return path.read_text(encoding=ENCODING) if path else ""
         except (OSError, UnicodeDecodeError) as why:
-            assert path  # what there is not, was not read
+            assert path  # a missing file was not read
             self.faults.append(unreadable(path, why))
             return ""
 

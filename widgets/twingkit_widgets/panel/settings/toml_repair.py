@@ -44,10 +44,10 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
             tomllib.loads("\n".join(lines))
         except RecursionError:
             return "", [TomlFault(None, "[[[…")]
-        except ValueError as why:  # no TOML, or a number too long to be read
+        except ValueError as why:  # not TOML, or a number too long to parse
             match = _LINE.search(str(why))
             at = int(match[1]) - 1 if match else None
-            if at is not None and "Unclosed array" in str(why):  # noticed at a later line
+            if at is not None and "Unclosed array" in str(why):  # the parser notices it at a later line
                 at = next((line for line in range(at, -1, -1) if _missing_sign(lines[line]) == "]"), at)
             sign = _missing_sign(lines[at] if at is not None else lines[-1])
             faults.append(TomlFault(at + 1 if at is not None else None, str(why), sign))
@@ -75,9 +75,9 @@ def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
     numbers = [number for number, line in enumerate(lines, 1) if single.fullmatch(line)]
     try:
         if not numbers or not isinstance(tomllib.loads(text).get(table), dict):
-            return text, []  # within a text of several lines it is no table
+            return text, []  # inside a multi-line string it is not a table
     except (ValueError, RecursionError):
-        pass  # as where a second entry follows
+        pass  # as before a second entry
     for number in numbers:
         lines[number - 1] = f"[[{table}]]"
     return "\n".join(lines), numbers

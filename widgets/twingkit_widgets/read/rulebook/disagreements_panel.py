@@ -56,7 +56,7 @@ class AnyDisagreementsPanel(Panel):
         super().__init__(lang=lang)
         self.state = self.reading.rule if self.reading else ""
 
-    # -- what a person does
+    # -- actions
 
     def act_books(self, value: object) -> None:
         """Show all questions, or those of one kind of disagreement."""
@@ -128,7 +128,7 @@ class AnyDisagreementsPanel(Panel):
         if self.reading:
             self.status = f"{self.reading.rule}: {self.reading.question()}"
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
         """Return the list, with the open question beside it."""

@@ -62,7 +62,7 @@ class DisagreementView:
     def _say(self, key: str, **facts: object) -> str:
         return self.design.words.say(key, **facts)
 
-    # -- the books
+    # -- sources
 
     def _books(self) -> Markup:
         rule = self.design.readings.rulebook()[self.reading.rule]

@@ -46,7 +46,7 @@ class ExampleView:
     prefix: str = "tk"
     site: bool = False
 
-    # -- what a game fills in
+    # -- parts defined by the game
 
     @property
     @abstractmethod
@@ -69,7 +69,7 @@ class ExampleView:
         """Return the parts below the sentences: the buttons for the tables, and the table."""
         return [self.table_buttons() or self.caption("unchanged"), self.table()]
 
-    # -- what it is made of: each game is begun once for all parts that look at it
+    # -- data: each game is played once for all parts
 
     @cached_property
     def statement(self) -> Ruling | Refusal:

@@ -32,7 +32,7 @@ class IllustratedRulebook(GlossaryRulebook):
 
     step = AFTER
 
-    # -- the gallery, which a game fills in
+    # -- the gallery, defined by the game
 
     def take_gallery(self, term: str) -> bool:
         """Show in the gallery what a query names; its beginning for "" or an unknown name.

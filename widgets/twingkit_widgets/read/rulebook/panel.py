@@ -76,7 +76,7 @@ class RulebookPanel(Panel):
         self.book = book or book_of(self.game)
         self.site = site
         self._id = fresh_id()
-        self._last = ""  # what was open before, for the focus
+        self._last = ""  # what was open before gets the focus
         self._take(
             {"rule": rule or "", "search": search, "chapter": chapter, "show": show, "term": term or ""}
         )
@@ -113,7 +113,7 @@ class RulebookPanel(Panel):
         except UnknownRule as fault:
             self.rule, self.unknown = None, fault
 
-    # -- what a person does
+    # -- actions
 
     def act_show(self, value: object) -> None:
         """Show one of `PARTS`."""
@@ -183,7 +183,7 @@ class RulebookPanel(Panel):
         query = self.address()
         return query.get("rule", "") if set(query) <= {"rule"} else urlencode(query)
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
         """Return the tabs, if there are several parts, and the current part."""

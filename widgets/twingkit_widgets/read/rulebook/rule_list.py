@@ -131,7 +131,7 @@ class RuleList:
 
     def _excerpt(self, rule: Rule) -> Child:
         """Return a snippet around what was found, and the house rules that change the rule."""
-        texts = {  # the title is shown already, in the reader's language
+        texts = {  # the title is shown anyway, in the reader's language
             lang: (
                 rule.text(lang),
                 call_in_language(lang, note_of, rule),

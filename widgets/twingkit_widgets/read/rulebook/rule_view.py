@@ -124,7 +124,7 @@ class RuleView:
         return el(
             "div",
             None
-            if status == "noted"  # the note says it, and only where it is so
+            if status == "noted"  # the note says so if it is the case
             else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
             el("h3", self._say("sources")) if rule.sources else None,
             el("ul", [el("li", source_html(source, self.book)) for source in rule.sources])

@@ -26,7 +26,7 @@ def head_html(page: str) -> Markup:
     section, game = page_section(page), game_of_page(page)
     home = brand_html(page_link(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""
-    label = el(  # shows while the menu is folded
+    label = el(  # shown while the menu is folded
         "span",
         el("span", game.title(), cls="tk-frame-of") if game else None,
         el("span", here, cls=f"tk-frame-here{breaking(here)}") if here else None,

@@ -62,7 +62,7 @@ def _part(page: str, part: str) -> CardText | None:
     entry = game_of_page(page)
     try:
         return say(entry, page, part) if say and entry else None
-    except (LookupError, ValueError):  # the page says that there is no such thing
+    except (LookupError, ValueError):  # the page reports that it does not exist
         return None
 
 

@@ -30,7 +30,7 @@ def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
     _, site_page = site_pages().get(page, ("", None))
     kind, show = site_page.kind if site_page else "", {"show": "print"}
     if address.get("show") == "print":
-        return None  # it is the sheet
+        return None  # already the sheet
     if kind == "learn" and "lesson" in address:
         return {"lesson": address["lesson"], **show}
     if kind == "practice" and "item" in address:

@@ -25,9 +25,9 @@ def qr_svg(address: str) -> Markup:
         raise ValueError(f"no web address: {address[:60]!r}")
     if len(address) > LONGEST_ADDRESS:
         raise ValueError(f"an address of {len(address)} characters; a code holds {LONGEST_ADDRESS}")
-    import segno  # where somebody asks for a code, and nowhere else
+    import segno  # imported only when a code is requested
 
-    code = segno.make_qr(address, error="l")  # the best correction that the same size has room for
+    code = segno.make_qr(address, error="l")  # the highest error correction at the same size
     return raw(code.svg_inline(border=QUIET, dark="#000", light="#fff", omitsize=True))
 
 
@@ -65,5 +65,5 @@ def is_own(address: str) -> bool:
     try:
         host = urlsplit(address).hostname or ""
         return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
-    except ValueError:  # a name is no number
+    except ValueError:  # a name, not an IP address
         return False

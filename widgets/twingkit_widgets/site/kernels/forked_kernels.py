@@ -28,9 +28,9 @@ from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES, limit_memor
 log = logging.getLogger(__name__)
 
 LAUNCHER = ["-m", "ipykernel_launcher"]
-LOADED = b"loaded\n"  # what the process says, between its answers, when it has loaded everything
-NO_COPY = b"0\n"  # its answer if the computer does not let it make another process
-PATIENCE = 60.0  # seconds a copy may take to answer: some thousandths, or what a page takes to be loaded
+LOADED = b"loaded\n"  # sent between answers when everything is loaded
+NO_COPY = b"0\n"  # its answer if it cannot fork
+PATIENCE = 60.0  # seconds that a copy may take to answer, usually milliseconds, or the time to load a page
 STOPPING = 5.0  # seconds that the template may take to end
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
@@ -101,11 +101,11 @@ class KernelTemplate:
             command + ([str(folder)] if folder else []),
             stdin=its_end.fileno(),
             env=environment,
-            start_new_session=True,  # Ctrl-C is for the server, which then ends this
+            start_new_session=True,  # Ctrl-C goes to the server, which then ends this process
         )
         its_end.close()
         self.channel.settimeout(PATIENCE)
-        self.lines = self.channel.makefile("rb", buffering=0)  # what is not read stays in the socket
+        self.lines = self.channel.makefile("rb", buffering=0)  # unread data stays in the socket
         self.loaded = False
         self.lock = asyncio.Lock()
 
@@ -162,7 +162,7 @@ class ForkedProvisioner(LocalProvisioner):
     async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
         template = type(self).template
         ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
-        by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # loads nothing that lies in its folder
+        by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # ignores modules in its folder
         if template is None or not ours or template.process.poll() is not None:
             return await super().launch_kernel(by_itself, **kwargs)
         try:
@@ -174,7 +174,7 @@ class ForkedProvisioner(LocalProvisioner):
         self.pid = self.process.pid
         try:
             self.pgid = os.getpgid(self.pid)
-        except ProcessLookupError:  # it has ended already: the manager will see so
+        except ProcessLookupError:  # it has ended already, as the manager will notice
             self.pgid = None
         self.cwd = kwargs.get("cwd")
         return self.connection_info

@@ -53,8 +53,8 @@ FIGURES = ("nbformat", "pandas")
 """Modules that a notebook loads for its first figure; panels need none of them."""
 
 SETTINGS = (
-    "--HistoryManager.enabled=False",  # what pages run is not kept
-    # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
+    "--HistoryManager.enabled=False",  # no history of executed code
+    # ipywidgets registers with the kernel on import, but here it was imported before any kernel.
     "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()",
 )
 """Settings of a copy that differ from those of a normal kernel."""
@@ -130,7 +130,7 @@ class SysWithoutModules:
 
 def load_basics() -> None:
     """Load what every kernel needs."""
-    # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
+    # Nobody debugs a visitor's page; without a debugger a kernel starts faster and needs less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment] # None: not to be imported
     # With its first figure a notebook would load Jupyter's checker of messages, which makes 38 parsers for
     # kinds of addresses: two seconds of work in each kernel, and nothing here has such addresses.
@@ -139,7 +139,7 @@ def load_basics() -> None:
         importlib.import_module(module)
     for lister in LISTING:
         vars(lister)["sys"] = SysWithoutModules()
-    localhost()  # looked up once: in each kernel it would load what lists the computer's networks
+    localhost()  # cached here, since each kernel would otherwise load the code that lists networks
     app = CopiedKernelApp.instance()
     limit = LineLimit()
     for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
@@ -174,7 +174,7 @@ def load(folder: Path | None = None) -> Iterator[None]:
         yield
     CopiedKernelApp.instance().make_shell()
     gc.collect()
-    gc.freeze()  # a collection in a copy leaves the shared memory alone
+    gc.freeze()  # garbage collection in a copy then leaves shared memory alone
     gc.collect()  # of nothing: else a copy would collect all it has only when it has a quarter of all this
 
 
@@ -222,12 +222,12 @@ def _for_now_without(part: str) -> Iterator[None]:
 
 def serve(requests: socket.socket, loading: Iterator[None]) -> None:
     """Fork a copy for every request, and load further while there is none, until the server has gone."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a copy: it leaves no trace
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap copies automatically
     with requests.makefile("r", encoding="utf-8") as lines:
         for _ in loading:
-            while readable(requests.fileno(), 0):  # the next request comes when this one is answered
+            while readable(requests.fileno(), 0):  # the next request comes after the answer
                 copy_for(lines.readline(), requests)
-        with contextlib.suppress(BrokenPipeError):  # the server has ended meanwhile
+        with contextlib.suppress(BrokenPipeError):  # the server has ended
             requests.sendall(LOADED)
         for line in lines:
             copy_for(line, requests)
@@ -239,7 +239,7 @@ def copy_for(line: str, requests: socket.socket) -> None:
         sys.exit()
     try:
         copy = os.fork()
-    except OSError as reason:  # the computer has no process left, or no memory: that ends no other page
+    except OSError as reason:  # out of processes or memory, which must not end other pages
         warnings.warn(f"no process can be copied: {reason}", stacklevel=2)
         requests.sendall(NO_COPY)
         return
@@ -251,7 +251,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
     """Turn into the requested kernel; never returns."""
     code = 1
     try:
-        os.setsid()  # a group of its own, so that it can be ended with all that it starts
+        os.setsid()  # its own process group, so that its children end with it
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         requests.sendall(f"{os.getpid()}\n".encode())
@@ -259,13 +259,13 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        if is_wanted(request["argv"][1]):  # else ipykernel would wait at an address that nobody knows
+        if is_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
             CopiedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
-        code = 128 + signal.SIGINT  # Ctrl+C at the server ends this, too: no fault to tell of
+        code = 128 + signal.SIGINT  # Ctrl+C at the server also ends this process: not an error
     except BaseException:
         if is_wanted(request["argv"][1]):
             sys.excepthook(*sys.exc_info())

@@ -31,9 +31,9 @@ class NotebookNeeds:
             try:
                 loaded = import_module(module)
             except ImportError:
-                continue  # the notebook itself says so, to whoever opens it
+                continue  # the notebook reports it to its reader
             if name:
-                getattr(loaded, name, None)  # names of the kit's packages are loaded when they are asked for
+                getattr(loaded, name, None)  # names of the kit's packages are imported lazily
 
 
 def notebook_needs(folder: Path) -> NotebookNeeds:
@@ -76,4 +76,4 @@ def _nodes(folder: Path) -> Iterator[ast.AST]:
             try:
                 yield from ast.walk(ast.parse(source))
             except SyntaxError:
-                continue  # a line for the notebook's shell, say
+                continue  # for example a line for the shell

@@ -40,7 +40,7 @@ def markdown(text: str) -> Markup:
     <p>We: &lt;script&gt;x&lt;/script&gt; <a rel="noopener noreferrer" href="#harmful-link">us</a></p>
     <BLANKLINE>
     """
-    import mistune  # where such a page is opened, and nowhere else
+    import mistune  # imported only when such a page is opened
 
     class Escaping(mistune.HTMLRenderer):
         """Renders Markdown without any HTML in the text."""

@@ -64,7 +64,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
         return
     for number, source in enumerate(sources, 1):
         if re.search(r"^\s*[%!]", source, re.MULTILINE):
-            continue  # a line for the notebook's shell
+            continue  # such as a line for the shell
         try:
             ast.parse(source)
         except SyntaxError as why:
@@ -89,7 +89,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         yield from unread
         return
     try:
-        cells = own_notebook(page).cells  # of a text a cell for each file
+        cells = own_notebook(page).cells  # a text has a cell for each file
     except (ValueError, RecursionError) as why:
         yield _no_notebook(page, why)
         return
@@ -97,7 +97,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         if cell.cell_type != "markdown":
             continue
         text = page_text(cell, page.file.parent)
-        text.html(cell.source)  # notes its faults and its links
+        text.html(cell.source)  # collects its faults and its links
         dead = [
             ("no_link", address)
             for address, place, query in text.links

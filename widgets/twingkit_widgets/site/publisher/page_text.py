@@ -82,7 +82,7 @@ class PageText:
         """Return the text as HTML, with headings below that of the page; `faults` collects what is wrong in
         it.
         """
-        import mistune  # where such a page is made, and nowhere else
+        import mistune  # imported only when such a page is made
         from bleach.html5lib_shim import Filter
         from bleach.sanitizer import Cleaner
 

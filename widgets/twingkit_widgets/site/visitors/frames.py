@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NoReturn
 
-SIZE = 2**20  # bytes of a message: a whole memory of the course and practice has a tenth of that
-PARTS = 64  # of a message, its buffers included
-DEPTH = 100  # lists and objects inside each other
+SIZE = 2**20  # bytes of a message; the whole progress of a learner has a tenth of that
+PARTS = 64  # of a message, including its buffers
+DEPTH = 100  # nesting depth of lists and objects
 CHANNEL = "shell"
-# What the front end needs for its widgets. No code runs by any of them, and none ends a kernel.
+# The message types that the front end needs for widgets. None runs code or ends a kernel.
 KINDS = frozenset({"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request"})
 NAMES = ("header", "parent_header", "metadata", "content")
-# Codes of a websocket's end, as the standard numbers them.
+# Standard close codes of websockets.
 UNREADABLE, FORBIDDEN, TOO_BIG = 1007, 1008, 1009
 HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
@@ -162,7 +162,7 @@ def _read(text: str) -> dict[str, object]:
     """Parse a text as a JSON object."""
     try:
         value = json.loads(text, parse_constant=_constant)
-    except (ValueError, RecursionError):  # what is no JSON, or has numbers of thousands of digits
+    except (ValueError, RecursionError):  # invalid JSON, or numbers with thousands of digits
         _fail("no JSON")
     if not isinstance(value, dict):
         _fail("no object")

@@ -25,11 +25,11 @@ from twingkit_widgets.site.visitors.frames import (
 )
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
-SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
-SOCKETS = 8  # of one page at once: one, and those of a lost network that nobody has closed yet
-WINDOW = 10.0  # seconds in which a page may send at most
-MESSAGES = 1000  # so many messages: a slider that is dragged sends some hundred
-BYTES = 5 * 2**20  # of so many bytes
+SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # the id of a browser tab
+SOCKETS = 8  # per page: one, and those of lost connections that are not closed yet
+WINDOW = 10.0  # seconds within which a page may send at most
+MESSAGES = 1000  # this many messages (dragging a slider sends some hundred)
+BYTES = 5 * 2**20  # and this many bytes
 
 
 class MessageRate:
@@ -75,7 +75,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
             raise web.HTTPError(400)
         try:
             urlsplit(self.get_origin() or "")
-        except ValueError:  # it says that it comes from what is no address
+        except ValueError:  # its Origin or Referer is not a valid address
             raise web.HTTPError(403) from None
         places = self.site.slots
         if kernel_id not in self.kernel_manager or not places.is_wanted(kernel_id):
@@ -100,12 +100,12 @@ class PageSocket(VoilaKernelWebsocketHandler):
             ids = self.site.slots.messages(self.kernel_id)
             super().on_message(check_message(message, self.selected_subprotocol is not None, ids))
         except RepeatedMessageError:
-            return  # as a browser may send it that connects again
+            return  # as browsers may send it after reconnecting
         except FrameError as fault:
             self.refused = True
             self.warn(f"a websocket was closed: {fault.reason}")
             self.close(fault.code, fault.reason)
-        except Exception:  # Jupyter could not read it nevertheless
+        except Exception:  # Jupyter could not read it after all
             self.refused = True
             self.warn("a message could not be read", exc_info=True)
             self.close(UNREADABLE)

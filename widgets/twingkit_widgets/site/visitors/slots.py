@@ -33,17 +33,17 @@ log = logging.getLogger(__name__)
 VISITOR = 40 * 2**20  # bytes one open page needs: 37 MB after an hour (benchmarks/rush.py), rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
 FILES = 24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
-OWN_FILES = 256  # files left to the server itself and to who only asks
-MAX_FILES = 65536  # the most open files that are asked for
-MAX_SLOTS = 200  # more than this many processes help nobody, however much memory there is
-PER_ADDRESS = 40  # the most places that one address may hold: a class that shares one
-IDLE = 600  # seconds without any action after which an open page may lose its place
-GONE = 15  # seconds without a browser after which a page may lose its place
-ARRIVING = 30  # the same for a page that no browser has come for yet: a slow one loads it first
+OWN_FILES = 256  # files left to the server itself and to requests without a page
+MAX_FILES = 65536  # the largest number of open files to request
+MAX_SLOTS = 200  # more processes than this do not help, however much memory there is
+PER_ADDRESS = 40  # the largest number of slots per address, enough for a class that shares one
+IDLE = 600  # seconds without any action after which an open page may lose its slot
+GONE = 15  # seconds without a browser after which a page may lose its slot
+ARRIVING = 30  # the same for a page whose browser has not connected yet, since it loads the page first
 NEVER = 180  # seconds after which a page that no browser came for is ended: 1.3 MB come first, over any line
-OPENING = 120  # seconds that a page may take to be sent: who reads more slowly may lose the place
-MAX_LOG_LINES = 20  # lines about one page in the server's log, and of its process
-ENDED = 4000  # the code with which the websocket of a page is closed whose place somebody else gets
+OPENING = 120  # seconds that sending a page may take before it may lose its slot
+MAX_LOG_LINES = 20  # log lines about one page, and log lines of its process
+ENDED = 4000  # the close code of a page's websocket when its slot is given away
 
 
 class ServerFull(Exception):
@@ -236,7 +236,7 @@ class Slots:
     async def free(self, name: str) -> None:
         """End the page: its process, if it has started, and its connections."""
         place = self.held.get(name)
-        if place is None:  # somebody else has the place, and the process came up nevertheless
+        if place is None:  # the slot was given away, but the process started nevertheless
             await self._end(name)
             return
         if place.ending:
@@ -255,7 +255,7 @@ class Slots:
         """
         self.closed = True
         await asyncio.gather(*(self.free(name) for name in list(self.held)))
-        # One by one: a process that ends by itself meanwhile must not keep the server from ending.
+        # One by one: a process that ends by itself must not keep the server from ending.
         await asyncio.gather(*(self._end(name) for name in self.kernels.list_kernel_ids()))
 
     async def _end(self, name: str) -> None:

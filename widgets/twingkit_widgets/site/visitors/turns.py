@@ -16,10 +16,10 @@ from collections.abc import Callable
 
 from twingkit_widgets.site.visitors.slots import ServerFull
 
-AT_ONCE = 2 * (os.cpu_count() or 1)  # a page that starts waits a part of the time
-LONGEST = 2.0  # seconds after which the next one starts, too: one that does not come up stops nobody
+AT_ONCE = 2 * (os.cpu_count() or 1)  # starting a page includes waiting
+LONGEST = 2.0  # seconds after which the next one starts, too, so that a hanging one stops nobody
 
-MAX_WAIT = 15.0  # seconds that somebody may wait for a turn while others still join the line
+MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queue
 
 
 class Turns:

@@ -132,7 +132,7 @@ class AnyGame(PlayGame["AnySettings"]):
         sign = self._plain.sign(chosen_piece(asked, text, view))
         return Offer(text, self._plain.answer(asked, answer, view), picture=sign)
 
-    # -- how it begins
+    # -- starting
 
     def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
         """Return the fields for the position, the number of players, the variant, the person's seat,

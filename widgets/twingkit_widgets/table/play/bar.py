@@ -25,7 +25,7 @@ TOOLS = {
 
 def bar_html(player_view: PlayerView) -> Markup:
     """Return the buttons that finish a choice, and the tools; the bar stays visible at the lower edge."""
-    # Two buttons that begin a game would hide each other on a phone.
+    # Two buttons that start a game would overlap on a phone.
     main = None if player_view.ui_state.drawer == "new" else _main(player_view)
     drawer = open_panel_html(player_view) if player_view.ui_state.drawer else None
     tools = el(

@@ -71,7 +71,7 @@ class Match(Generic[SettingsT]):
         self.undone_cards = False
         """True if these were only draws of cards, without dice."""
         self.passed_unasked = False
-        """True once a question was passed automatically although the person had something ineffective to play."""
+        """True once a question was passed automatically that had other, ineffective answers."""
         self.routine_answer: Callable[[Game], str] = lambda game: ""
         """The answer that the companion gives to the pending question; "" for none."""
         self.routine_case: Callable[[Game], str] = lambda game: ""
@@ -92,7 +92,7 @@ class Match(Generic[SettingsT]):
         self.all_seats = plays_all_seats(settings)
         """True if the person answers for every seat, and for chance."""
 
-    # -- the state of the game
+    # -- state
 
     @property
     def undo_with_chance(self) -> UndoWithChance | None:
@@ -115,7 +115,7 @@ class Match(Generic[SettingsT]):
         asked = self.game.question
         if asked is not None and not isinstance(asked, Chance):
             return asked.player
-        for place in reversed(range(len(self.game))):  # a whole transcript would take long
+        for place in reversed(range(len(self.game))):  # the whole transcript would take long
             (entry,) = self.game.entries(place, place + 1)
             if not isinstance(entry.question, Chance):
                 return entry.player
@@ -293,7 +293,7 @@ class Match(Generic[SettingsT]):
         if text := self._taken_back_answer():
             try:
                 game.answer(text)
-            except (Refusal, BadAnswer):  # a card that is no longer there, say
+            except (Refusal, BadAnswer):  # for example a card that is gone
                 self._taken_back.pop(place)
             else:
                 return
@@ -360,7 +360,7 @@ class Match(Generic[SettingsT]):
         """Return what the adviser would answer for the person; it sees no more than the person."""
         return self.players[self.seat](self.game)
 
-    # -- back, and otherwise
+    # -- undo, and trying out
 
     def undo(self) -> None:
         """Go back to before the person's last answer. Nothing happens if there is none."""

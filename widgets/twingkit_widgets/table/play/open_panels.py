@@ -153,7 +153,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
     return el("div", el("div", texts, up_to_button(fault)), cls="tk-alert", role="alert")
 
 
-# -- keeping a game
+# -- saving a game
 
 
 def _save(player_view: PlayerView) -> Markup:

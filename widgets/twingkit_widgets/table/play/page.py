@@ -28,7 +28,7 @@ def open_play_page(
     query.faults += faults
     try:
         panel_shown = panel(**values, lang=query.lang, waits=True)
-    except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
+    except (Fault, PlayFault) as fault:  # an invalid record, or a seat that it lacks
         query.faults.append(fault)
         panel_shown = panel(lang=query.lang, waits=True)
     return PageContent(panel_shown, bool(parameters))

@@ -164,7 +164,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Carry out an action of the page as a part of another panel. Raises what the action raises."""
         self._handler(act)(value)
 
-    # -- what is kept
+    # -- saving
 
     @property
     def record(self) -> str:
@@ -184,7 +184,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             match, self.state = (
                 resume_match(text, self.match.settings),
                 text,
-            )  # the companion sees: it was begun
+            )  # the companion notices that play has begun
             self._show_match(match)
             self._keep()
         else:
@@ -219,7 +219,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _keep(self) -> None:
         self.state = seal_game(self._real(), self.match.settings, self.match.undo_with_chance)
 
-    # -- what a person does in the game
+    # -- actions in the game
 
     def act_answer(self, value: object) -> None:
         """Answer the pending question.
@@ -316,7 +316,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         asked, player_view = self._asked(), self.player_view()
         written = answer if isinstance(answer, str) else asked.format_answer(answer)
         harm = player_view.rules.harm(asked, written, player_view)
-        if harm and self.ui_state.warned != (written, harm):  # asked back once
+        if harm and self.ui_state.warned != (written, harm):  # confirmed once
             self._change(warned=(written, harm))
             self.status = f"{harm} {self.say('now.harm')}"
             return
@@ -378,7 +378,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             part for part in (*sentences, headline.above, headline.title, why, headline.warning) if part
         )
 
-    # -- asking for help
+    # -- hints
 
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it, or close it again."""
@@ -391,7 +391,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         hint = best_advice(self.match)
         answer = in_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, hint, player_view)
-        # Last, since what it takes may have to be loaded: a hint that did not come can be asked for again.
+        # Last, since loading may fail: a missing hint can be requested again.
         self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
 
     # -- other games
@@ -408,7 +408,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         try:
             match = Match(self.match.rules.settings(typed, self.match.settings))
         except UNREADABLE as fault:
-            self._change(drawer="new", typed=typed, fault=fault)  # an alert there speaks for itself
+            self._change(drawer="new", typed=typed, fault=fault)  # the alert is announced by itself
         else:
             self._show_match(match)
             self._begun()

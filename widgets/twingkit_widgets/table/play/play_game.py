@@ -92,7 +92,7 @@ class PlayGame(Generic[SettingsT]):
         """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game="")
 
-    # -- who is asked, and where to stop
+    # -- questions and stops
 
     def asks(self, asked: Question, seat: int) -> bool:
         """True if a question is for the person of this seat; all other chance is decided automatically."""
@@ -209,7 +209,7 @@ class PlayGame(Generic[SettingsT]):
                 break
         return sorted(throws.values(), key=lambda throw: throw.index)
 
-    # -- what is shown
+    # -- HTML
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
@@ -260,7 +260,7 @@ class PlayGame(Generic[SettingsT]):
         """Return the figures of the game once it is over."""
         return None
 
-    # -- how a question is answered
+    # -- answering
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """Return the answers in groups."""
@@ -337,7 +337,7 @@ class PlayGame(Generic[SettingsT]):
         """
         return ""
 
-    # -- how it begins
+    # -- starting
 
     def fields(self, player_view: PlayerView[SettingsT]) -> list[Markup]:
         """Return the fields of the form for a new game."""

@@ -130,5 +130,5 @@ def unseal(text: str) -> str:
 def _unpack(packed: str) -> str:
     try:
         return decompress(base64.b64decode(packed, validate=True))
-    except ValueError as why:  # no base64, not packed, no text, or too much of it
+    except ValueError as why:  # invalid base64, not packed, not text, or too long
         raise PlayFault("damaged") from why

@@ -53,7 +53,7 @@ class SeatedForm(Generic[SeatedT]):
     game: ClassVar[str]
     counts: ClassVar[tuple[str, ...]]
 
-    # -- what a game fills in
+    # -- parts defined by the game
 
     def default_start(self) -> Start:
         """Return the default start of the game."""
@@ -78,7 +78,7 @@ class SeatedForm(Generic[SeatedT]):
         """Return the game's own settings that differ from the defaults, as a query."""
         return {}
 
-    # -- what it is made of
+    # -- defaults
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the fields of the form."""
@@ -157,7 +157,7 @@ class SeatedSettings:
     levels of its `rules`), and a seed for chance and opponents.
     """
 
-    plays: ClassVar[SeatedPlay[Any]]  # no class variable can name its type
+    plays: ClassVar[SeatedPlay[Any]]  # class variables cannot be generic
     """The game on the play page."""
     starts: ClassVar[tuple[type, ...]]
     """The start classes that it can have."""

@@ -19,7 +19,7 @@ class Settings(Protocol):
     """
 
     @property
-    def rules(self) -> Any:  # the `PlayRules`, which know settings
+    def rules(self) -> Any:  # a `PlayGame`, which imports settings
         """The `PlayGame` of these settings."""
 
     @property

@@ -28,10 +28,10 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     choices = Choices(asked, player_view, note) if asked is not None and player_view.can_choose else None
     possible = choices.possible() if choices else None
     beside = companion.beside(player_view) if companion else None
-    # Beside what is told there is no room for the contest between a question and its few answers.
+    # With an explanation there is no room for the contest between question and answers.
     taught = beside is not None and asked is not None and asked.kind in rules.passing
     above = taught or (asked is not None and rules.chosen_first(asked, player_view))
-    # In a game under way the question and its answers come first.
+    # Once the game is running, the question and its answers come first.
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_take_back)
     first = [
         None if over else rules.goal(player_view),

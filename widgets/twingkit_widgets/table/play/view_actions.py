@@ -59,7 +59,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         """Change what is open or chosen."""
         self.ui_state = attrs.evolve(self.ui_state, **changes)
 
-    # -- looking and asking
+    # -- looking
 
     def act_search(self, value: object) -> None:
         """Search among many answers."""

@@ -154,7 +154,7 @@ class Desk(Panel):
         variant = getattr(self.table.game.start, "variant", None)
         return variant is not None and includes_house_rules(variant, self.game.id)
 
-    # -- what a person does
+    # -- actions
 
     def act_begin(self, value: object) -> None:
         """Set up a table: the number of players, their names, the rules, and the role of each."""
@@ -228,7 +228,7 @@ class Desk(Panel):
                 self.act_done(None)
         elif self.way.cards and len(self.cards) == self.way.cards:
             way, cards = self.way, self.cards
-            self.cards = cards[:-1]  # where the line is refused, the last card is asked again
+            self.cards = cards[:-1]  # if the line is refused, ask for the last card again
             line = f"{self.seat(way.seat)}: {way.typed(*cards)}"
             self._tell(line, self.sentence(line))
 
@@ -306,7 +306,7 @@ class Desk(Panel):
             self.table, self.kept, self.failed = None, "", ""
             self.act_cancel(None)
 
-    # -- how it is done
+    # -- internals
 
     @staticmethod
     def _expect(choice: str, known: tuple[str, ...] | list[str]) -> None:
@@ -347,7 +347,7 @@ class Desk(Panel):
             table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
         except Unfinished as unfinished:
             self.unfinished = unfinished
-            if unfinished.job.state == "asks":  # people wait at a table: it goes on by itself
+            if unfinished.job.state == "asks":  # continue automatically, since people are waiting
                 self.long_work.start(unfinished.job.name)
             return
         except Exception as why:
@@ -393,7 +393,7 @@ class Desk(Panel):
         if way.open:
             return next_words(table, way, (*way.said, *self.cards))
         there = set(table.possible(way.seat))
-        if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
+        if not way.cards and table.rules.hand is not None:  # shown cards have left the hand
             there |= set(table.rules.hand(table.after(answered(table) - 1).table, way.seat))
         return sorted(there, key=lambda card: (card[:1], len(card), card))
 

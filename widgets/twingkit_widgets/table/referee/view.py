@@ -101,7 +101,7 @@ def waiting_html(panel: Desk) -> Markup:
     )
 
 
-# -- what may be tapped
+# -- buttons
 
 
 def _question_html(panel: Desk) -> Markup:
@@ -159,7 +159,7 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         for word in many:
             said = panel.views.way(f"{word} {OPEN}", panel.people())
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
-            fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # shut again once something was typed
+            fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # closes again after input
             parts.append(el("details", el("summary", said), alike, data_key=fold))
         groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}:{kind}"))
     return groups
@@ -230,7 +230,7 @@ def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
     listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
     listed = [way for way in listed if way.text not in silences] if panel.standing else listed
     asked = list(dict.fromkeys(map(_asked_by, listed)))
-    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before what has to come
+    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before the required answer
     return sorted(
         listed,
         key=lambda way: (

@@ -56,9 +56,7 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(rating for rating in rated.rows if rating.answer != written)
     key = "reason.rated_alone"
-    if (
-        other.games >= MIN_GAMES
-    ):  # one that came out better is too near to tell apart, else it would be advised
+    if other.games >= MIN_GAMES:  # a better one that is not certainly better, or it would be advised
         loss, error = rated.loss(other.answer, written)
         key = "reason.rated_close" if loss < max(error, SEEN) else "reason.rated"
     low, high = mean_interval(row.win, row.games)
