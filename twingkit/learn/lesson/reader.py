@@ -94,7 +94,7 @@ class _Reader:
     def check_keys(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
         """Record every key of an entry that is not part of the format."""
         for key in sorted(set(entry) - set(names)):
-            self.fail(place, f"has no use for {key!r}")
+            self.fail(place, f"does not have the key {key!r}")
 
     def texts(self, value: object, place: str) -> Texts:
         """Read a sentence in every language."""
@@ -275,12 +275,12 @@ class _Reader:
             self.fail("the lesson", "its last step must be its end")
         for learned in lesson.learned:
             for step_id in set(learned.only) - set(names):
-                self.fail("learned", f"depends on {step_id!r}, which is no step")
+                self.fail("learned", f"depends on {step_id!r}, which is not a step")
         for name in sorted({name for name in names if names.count(name) > 1}):
             self.fail(name, "two steps have this id")
         for index, step in enumerate(lesson.steps):
             for earlier in set(step.only) - set(names[:index]):
-                self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
+                self.fail(step.id, f"depends on {earlier!r}, which is not an earlier step")
             if step.kind == "check":
                 self.choice(lesson.topic, self.answer_key.topics, step.id, "the lesson’s topic")
         for key, recorded in (("solution", lesson.solution), ("mistakes", lesson.mistakes)):

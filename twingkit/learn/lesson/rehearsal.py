@@ -125,7 +125,7 @@ def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
         return f"mistakes, step {step!r}: {fault}"
     run.take_back()
     if reply is None or reply.right is not False:
-        return f"mistakes, step {step!r}: {answer!r} is no mistake"
+        return f"mistakes, step {step!r}: {answer!r} is allowed, so it is not a mistake"
     if reply.rule != rule:
         return f"mistakes, step {step!r}: {answer!r} breaks {reply.rule}, not {rule}"
     return ""
@@ -156,5 +156,5 @@ def _right_answer(run: Run, step: Step) -> str:
     if step.kind == "choose" and not step.aim:
         return step.options[0].id
     if not step.aim:
-        raise LessonError(f"step {step.id!r}: it does not say what shall be answered (aim)")
+        raise LessonError(f"step {step.id!r}: the right answer is missing (set aim)")
     return step.aim[0]

@@ -149,7 +149,7 @@ class Run(LessonPath):
         """Record an answer to the open step without building a reply."""
         step = self.step
         if self.is_step_done:
-            raise LessonError(f"step {step.id!r} asks for nothing (any more)")
+            raise LessonError(f"step {step.id!r} does not ask for an answer (any more)")
         if step.kind == "check":
             self._check(step, given)
             return
@@ -309,7 +309,7 @@ class Run(LessonPath):
         """
         lines = text.splitlines()
         if lines[:2] != [HEAD, lesson.id]:
-            raise LessonError(f"this is no record of the lesson {lesson.id!r}")
+            raise LessonError(f"this is not a record of the lesson {lesson.id!r}")
         run = cls(lesson)
         kept = dict(line.split(": ", 1) for line in lines[2:] if ": " in line)
         state = dict(line.split(" ", 1) for line in lines[2:] if line.startswith(("round ", "at ")))
@@ -318,13 +318,13 @@ class Run(LessonPath):
             try:
                 run._restore_step(kept)
             except (BadAnswer, Refusal, ValueError) as why:
-                raise LessonError(f"step {run.step.id!r} of {lesson.id!r} does not take the answer") from why
+                raise LessonError(f"step {run.step.id!r} of {lesson.id!r} rejects the answer") from why
             if not run.is_step_done or run.place == len(run.steps) - 1:
                 break
             run.forward()
         places = [number for number, step in enumerate(run.steps) if step.id == state.get("at")]
         if not places:
-            raise LessonError(f"the record names no step of the lesson {lesson.id!r}")
+            raise LessonError(f"the record does not name a step of the lesson {lesson.id!r}")
         run.go_to(places[0])
         return run
 

@@ -116,9 +116,9 @@ class Ledger:
         about = tuple(dict.fromkeys(rules))
         for rule in about:
             if not RULE_ID.fullmatch(rule):
-                raise ValueError(f"{rule!r} is no id of a rule")
+                raise ValueError(f"{rule!r} is not the id of a rule")
         if not 0 <= day <= LAST_DAY:
-            raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
+            raise ValueError(f"{day!r} is not a day (0 to {LAST_DAY}, as returned by date.toordinal)")
         self.asked = min(self.asked + 1, MAX_ASKED_DAY)
         count, well = self.today[1:] if self.today[0] == day else (0, 0)
         if count < MAX_COUNT:

@@ -126,7 +126,7 @@ def check_kind(home: str, topics: Sequence[str]) -> str:
     """Return the topic of a `topic:kind`. Raises `ValueError` if it is not one of these topics."""
     topic, _, kind = home.partition(":")
     if topic not in topics or not _KIND.fullmatch(kind):
-        raise ValueError(f"{home!r} is no topic:kind; the topics are {', '.join(topics)}")
+        raise ValueError(f"{home!r} is not a topic:kind; the topics are {', '.join(topics)}")
     return topic
 
 

@@ -141,7 +141,7 @@ class Review:
         for decision in self.moments.decisions:
             if decision.place + 1 == place:
                 return decision
-        raise LookupError(f"answer {place} of the record is no decision")
+        raise LookupError(f"answer {place} of the record is not a decision")
 
     @property
     def is_over(self) -> bool:

@@ -23,19 +23,19 @@ COLUMNS: Mapping[str, str] = {
     "player": "who decides, from 1",
     "place": "the number of the answer in the record, from 1",
     "question": "the kind of question",
-    "answer": "what was answered, as in records",
-    "best": "the answer with the highest chance to win; the one given if none is better",
-    "win": "the chance to win after the answer that was given, 0 to 1",
+    "answer": "the given answer, as in records",
+    "best": "the answer with the highest chance to win; the given one if none is better",
+    "win": "the chance to win after the given answer, 0 to 1",
     "win_best": "the chance to win after the best answer, 0 to 1",
     "loss": "win_best minus win, 0 to 1",
     "fair_loss": "the same, the best chosen by one half of the games and compared by the other: for means of "
     "many decisions; one may be below 0",
     "error": "the standard error of the loss, from games with the same deals and dice; 0 if exact",
     "win_error": "the standard error of win",
-    "games": "the number of games that were played on after each of the two answers; 0 if exact",
+    "games": "the number of games played on after each of the two answers; 0 if exact",
     "rules": "the ids of the rules that asked and acted, separated by commas",
     "exact": "True if the chances are exact odds",
-    "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if sure",
+    "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if certain",
 }
 """The columns of a review, with their meanings."""
 

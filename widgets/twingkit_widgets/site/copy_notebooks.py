@@ -38,9 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "twingkit notebooks",
         description="Copy lessons (learn), analyses (analyse) and pages (site) as notebooks into a folder. "
-        "What is there already is left as it is.",
+        "Existing files are not changed.",
     )
-    parser.add_argument("folder", type=Path, help="The folder; it is made if it is not there.")
+    parser.add_argument("folder", type=Path, help="The folder; it is created if it does not exist.")
     target = parser.parse_args(arguments).folder
     try:
         copied, kept = copy_notebooks(target)
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     print(f"{len(copied)} notebooks copied to {target}")
     if kept:
-        print(f"{len(kept)} were there already and stay as they are")
+        print(f"{len(kept)} existed already and were not changed")
     print(f"Open them: jupyter lab {target} (pip install twingkit[lab])")
     return 0
 

@@ -170,7 +170,7 @@ class FramePanel(Panel):
             self._held.restore(kept_text)
             self.note = "resumed"
         except Exception:  # old browser data must never prevent the page
-            log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
+            log.warning("%s: the saved state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
         self.status = self._note_text()
 

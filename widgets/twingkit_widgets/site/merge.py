@@ -41,5 +41,5 @@ def merge_memory(base: str, own: str, theirs: str) -> str:
     try:
         return join(base, own, theirs) if join else own
     except ValueError:
-        log.warning("a memory cannot be joined: %r", theirs[:200], exc_info=True)
+        log.warning("browser data cannot be merged: %r", theirs[:200], exc_info=True)
         return own

@@ -54,7 +54,7 @@ def browser_python(file: Path | None = None) -> Path:
     if file is not None and file.is_dir():
         missing = [name for name in FILES if not (file / name).is_file()]
         if missing:
-            raise PublishError(f"{file} is no folder of Pyodide: {', '.join(missing)} is missing")
+            raise PublishError(f"{file} is not a folder with Pyodide: {', '.join(missing)} is missing")
         return file
     kept = user_cache_path("twingkit") / f"pyodide-{VERSION}"
     if not all((kept / name).is_file() for name in FILES):
@@ -78,7 +78,7 @@ def _fetched(folder: Path) -> Path:
     if run.returncode or not files:
         why = run.stderr.strip().splitlines()[-1:] or ["no answer"]
         raise PublishError(
-            f"Pyodide {VERSION} could not be fetched ({why[0]}). Where a network is: "
+            f"Pyodide {VERSION} could not be fetched ({why[0]}). On a computer with a network: "
             f"npm pack pyodide@{VERSION}; then here: twingkit publish --pyodide pyodide-{VERSION}.tgz"
         )
     return files[0]

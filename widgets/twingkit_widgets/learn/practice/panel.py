@@ -104,7 +104,7 @@ class PracticePanel(Panel):
         An unreadable text is shown and left unchanged. Raises `LookupError` for another name.
         """
         if name not in self.MEMORIES:
-            raise LookupError(f"practice keeps nothing that is called {name!r}")
+            raise LookupError(f"practice has no saved data named {name!r}")
         if text == self.ledger:
             return
         try:

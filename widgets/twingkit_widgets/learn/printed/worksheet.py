@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "twingkit worksheet",
         description="Write lessons, questions and puzzles as an HTML page to print, with the answers on "
-        "a page of their own. Tasks are those of the lists of a class (twingkit docs class).",
+        "a separate page. Tasks are written as in class lists (twingkit docs class).",
     )
     parser.add_argument(
         "task",
@@ -43,8 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
         help='"lesson GAME:LESSON", "practice GAME:TOPIC 8", "puzzle GAME:hard", or a list\'s word.',
     )
     parser.add_argument("--output", "-o", type=Path, default=Path("worksheet.html"), help="The file.")
-    parser.add_argument("--title", default="", help="What stands above it.")
-    parser.add_argument("--seed", type=int, default=1, help="Another seed deals other questions.")
+    parser.add_argument("--title", default="", help="The title of the worksheet.")
+    parser.add_argument("--seed", type=int, default=1, help="Another seed gives other questions.")
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="The language.")
     given = parser.parse_args(arguments)
     try:

@@ -22,7 +22,7 @@ def qr_svg(address: str) -> Markup:
     Raises `ValueError` if it is not a web address, or too long for a readable code.
     """
     if urlsplit(address).scheme not in ("http", "https"):
-        raise ValueError(f"no web address: {address[:60]!r}")
+        raise ValueError(f"not a web address: {address[:60]!r}")
     if len(address) > LONGEST_ADDRESS:
         raise ValueError(f"an address of {len(address)} characters; a code holds {LONGEST_ADDRESS}")
     import segno  # imported only when a code is requested

@@ -128,7 +128,7 @@ class KernelTemplate:
         if not answer:
             raise ConnectionError("the process that kernels are copied from has ended")
         if answer == NO_COPY:
-            raise OSError("the computer lets no process be copied")
+            raise OSError("the system does not allow another process")
         return ForkedProcess(int(answer))
 
     def stop(self) -> None:
@@ -169,7 +169,7 @@ class ForkedProvisioner(LocalProvisioner):
             cwd = str(kwargs.get("cwd") or Path.cwd())
             self.process = await template.copy(cmd[3:], dict(kwargs["env"]), cwd)
         except OSError:
-            log.exception("a kernel could not be copied; it starts by itself")
+            log.exception("a kernel could not be copied; it starts normally")
             return await super().launch_kernel(by_itself, **kwargs)
         self.pid = self.process.pid
         try:

@@ -240,7 +240,7 @@ def copy_for(line: str, requests: socket.socket) -> None:
     try:
         copy = os.fork()
     except OSError as reason:  # out of processes or memory, which must not end other pages
-        warnings.warn(f"no process can be copied: {reason}", stacklevel=2)
+        warnings.warn(f"cannot fork: {reason}", stacklevel=2)
         requests.sendall(NO_COPY)
         return
     if copy == 0:

@@ -18,7 +18,7 @@ class Answering:
 
     def _try(self, place: int, face: str) -> None:
         """Replace the result of chance at answer number `place` of the record."""
-        raise NotImplementedError(f"{type(self).__name__} tries nothing out")
+        raise NotImplementedError(f"{type(self).__name__} cannot try other results")
 
     def act_face(self, value: object) -> None:
         """Replace the result of chance at an answer of the record: `4:Sun`, or a form with `place` and

@@ -57,7 +57,7 @@ class SeatedForm(Generic[SeatedT]):
 
     def default_start(self) -> Start:
         """Return the default start of the game."""
-        raise NotImplementedError(f"{type(self).__name__} begins no game")
+        raise NotImplementedError(f"{type(self).__name__} cannot start a game")
 
     def begin(
         self,
@@ -68,7 +68,7 @@ class SeatedForm(Generic[SeatedT]):
         variant: Any,  # of the game's class
     ) -> Start:  # each game has its variants
         """Return the start described by the form. Raises `PlayFault` for invalid input."""
-        raise NotImplementedError(f"{type(self).__name__} begins no game")
+        raise NotImplementedError(f"{type(self).__name__} cannot start a game")
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the fields of the game, shown below the number of players."""

@@ -27,7 +27,7 @@ def with_other_throw(game: Game, throws: Iterable[Throw], index: int, face: str)
     possible result.
     """
     if index not in [throw.index for throw in throws]:
-        raise LookupError(f"answer number {index} is no throw that may be changed")
+        raise LookupError(f"answer number {index} is not a throw that can be changed")
     other, kind = game.what_if(index, face), game.transcript[index].kind
     for entry in game.transcript[index + 1 :]:
         question = other.question
