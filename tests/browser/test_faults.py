@@ -24,8 +24,8 @@ STORAGES = {
 GAME = "play?seed=7&opponents=greedy"
 
 TOLD = {
-    "de-DE": "Dieser Browser kann nicht behalten, was du hier machst",
-    "en-GB": "This browser cannot keep what you do here",
+    "de-DE": "Dieser Browser kann nicht speichern, was du hier machst",
+    "en-GB": "This browser cannot save what you do here",
 }
 
 OUT_OF_REACH = {
@@ -62,7 +62,7 @@ def test_a_page_whose_script_does_not_come_says_that_its_buttons_do_nothing(site
     window = visit(fresh=True, locale="de-DE")
     window.page.context.route(re.compile(r"/assets/.*\.js"), lambda route: route.abort())
     window.page.goto(site.page("learn"), wait_until="commit")
-    window.page.get_by_text("Ein Teil der Seite ist nicht angekommen").wait_for()
+    window.page.get_by_text("Ein Teil der Seite wurde nicht geladen").wait_for()
     window.page.context.unroute_all()
     window.page.get_by_role("button", name="Neu starten").click()
     window.page.locator(".lm-Widget .tk-panel > .tk-body").first.wait_for()
@@ -78,7 +78,7 @@ def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, v
     template.suspend()  # no process comes for the page
     try:
         window.page.goto(site.page("learn"), wait_until="commit")
-        window.page.get_by_text("The page is being set up").wait_for()
+        window.page.get_by_text("Loading the page").wait_for()
         longer = window.page.get_by_text("This takes longer than usual")
         assert not longer.is_visible()
         window.page.clock.run_for("00:16")
@@ -128,9 +128,9 @@ def test_a_page_without_a_connection_says_so(site: Any, visit: Any) -> None:
     window.page.route_web_socket(re.compile("channels"), lambda socket: socket.close())
     window.page.goto(site.page("learn"))
     window.page.clock.run_for("00:03")
-    window.page.get_by_text("the buttons work in a moment").wait_for()
+    window.page.get_by_text("the buttons will work in a moment").wait_for()
     window.page.clock.run_for("00:18")
-    window.page.get_by_text("Part of the page has not arrived").wait_for()
+    window.page.get_by_text("Part of the page has not loaded").wait_for()
     window.errors.clear()
 
 

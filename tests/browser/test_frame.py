@@ -169,7 +169,7 @@ def test_who_comes_back_is_shown_no_picture_of_another_game(visit: Any, enter: A
 
 def test_all_that_was_said_can_be_read_back(visit: Any, enter: Any, until: Any) -> None:
     page = enter(visit(), "battle-lab", "battle=F:_F5_F3_~_F4_vs_W:_W6_W4&lang=en")
-    said = page.get_by_role("region", name="What was said")
+    said = page.get_by_role("region", name="Messages")
     page.locator("[data-key=step]").click()
     told = "The attacker attacks with Fire 5 and Fire 3"
     page.locator("[data-key=steps_next]").click()
@@ -203,10 +203,10 @@ def test_progress_is_kept_for_all_pages_and_erased_on_demand(visit: Any, enter: 
     until(lambda: "\nat " in page.evaluate(kept), 10, "the way through the lesson is kept")
     assert "first-battle begun" in page.evaluate(kept)
     page = enter(window, PAGES["about"], "lang=en")
-    page.get_by_role("button", name="Erase everything that is kept").click()
+    page.get_by_role("button", name="Erase everything that is saved").click()
     page.get_by_role("button", name="No, keep it").click()
     assert page.evaluate("!!localStorage['tk-memory:course']")
-    page.get_by_role("button", name="Erase everything that is kept").click()
+    page.get_by_role("button", name="Erase everything that is saved").click()
     page.get_by_role("button", name="Yes, erase it all").click()
     page.locator(".tk-about").get_by_text("Everything is erased").wait_for()
     assert page.evaluate("Object.keys(localStorage)") == []

@@ -93,7 +93,7 @@ def test_no_text_is_a_list_or_breaks_one(text: str) -> None:
         ("practice twing:duels 0", "practice GAME:TOPIC 10"),
         ("quiz twing:duels", "lesson GAME:LESSON”, “practice"),
         ("lesson Twing:<b>", "lesson GAME:LESSON"),
-        ("position " + "x" * 1501, "at most 1500"),
+        ("position " + "x" * 1501, "limit is 1500"),
     ],
 )
 def test_a_bad_line_says_what_was_expected(line: str, said: str) -> None:
@@ -175,10 +175,10 @@ def test_no_text_breaks_the_reading_of_results(text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda text: text[:40], "not whole"),
+        (lambda text: text[:40], "incomplete"),
         (lambda text: text.replace(".1;", ".2;", 1), "newer"),
         (lambda text: text.replace("2026-11-24", "2026-13-24"), "a time"),
-        (lambda text: text.replace("done", "won"), "an item"),
+        (lambda text: text.replace("done", "won"), "a task"),
         (lambda text: text.replace("5/2", "2/5"), "a rule"),
         (lambda text: text.replace("Ida", ""), "a name"),
         (lambda text: "hello", "twingkit-result.1;"),

@@ -162,8 +162,8 @@ print(json.dumps(told))
 @pytest.mark.parametrize(
     ("lang", "more", "typed"),
     [
-        ("en", "More answers that fit: 22.", "More answers that can be typed: 22."),
-        ("de", "Weitere Antworten, die passen: 22.", "Weitere Antworten zum Tippen: 22."),
+        ("en", "More answers match: 22.", "More answers that you can type: 22."),
+        ("de", "Weitere passende Antworten: 22.", "Weitere Antworten zum Tippen: 22."),
     ],
 )
 def test_of_many_answers_each_kind_has_a_button_and_the_page_says_how_many_more_there_are(

@@ -168,7 +168,7 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
     assert done.returncode == 0, done.stderr
     for before, prompt, right in json.loads(done.stdout):
         assert before == []  # the top card, which decides what comes after a guess, is known to nobody
-        assert prompt == "Shuffle the pile. The answer stays hidden from you. What happens now?"
+        assert prompt == "Shuffle the pile. You do not see the answer. What happens now?"
         assert right == "Cards in the pile: 3; on top: hidden."
 
 

@@ -89,6 +89,6 @@ def test_a_glossary_has_its_page_without_a_gallery(python):
     for shown in (told["word"], told["shown"]):
         assert "A number of dice that show the same." in shown
     assert told["address"]["term"] == "bid"
-    assert "The glossary has no word “cheat”." in told["unknown"]
+    assert "The glossary does not have the word “cheat”." in told["unknown"]
     assert 'data-value="glossary"' in told["rules"]
     assert not told["gallery"]

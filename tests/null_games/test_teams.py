@@ -45,8 +45,8 @@ SENTENCES = {
         ],
         "drawn": ["The game ends in a draw."] * 3,
         "shared": [
-            "The win is shared by the second and the third.", "The win is shared by you and the third.",
-            "The win is shared by the second and the third.",
+            "The second and the third share the win.", "You and the third share the win.",
+            "The second and the third share the win.",
         ],
         "alone": ["The second wins the game.", "You win the game!", "The second wins the game."],
         "lab": ["The first and the third win", "Nobody wins", "The second and the fourth win"],

@@ -310,7 +310,7 @@ def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_
     row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, games=12)
     said = sentence(looked, row).replace("\u00a0", " ")
     told = {
-        "en": "(12 tries; anything from 14% to 61% ",
+        "en": "(12 tries; consistent with 14% to 61%",
         "de": "(12 Versuche; dazu passt alles von 14 % bis 61 %",
     }
     assert told[lang] in said

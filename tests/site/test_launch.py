@@ -215,7 +215,7 @@ def test_there_is_nothing_but_the_pages(site: Any, path: str) -> None:
         page = answer.read().decode()
     assert refused.value.code == 404
     assert '<html class="tk-page" lang="de"' in page
-    assert "There is no such page" in page
+    assert "Page not found" in page
     assert "Diese Seite gibt es nicht" in page
 
 

@@ -36,7 +36,7 @@ def test_the_frame_is_there_before_the_kernel(site: Any, visit: Any) -> None:
     page = visit(locale="de-DE").go(site.page("slow"), wait="#tk-loading h1")
     assert page.locator("html").get_attribute("lang") == "de", "the browser chooses the language"
     assert page.locator("#tk-loading h1").inner_text() == "Slow"
-    assert page.get_by_role("status").first.inner_text() == "Die Seite wird aufgebaut …"
+    assert page.get_by_role("status").first.inner_text() == "Die Seite wird geladen …"
     page.get_by_role("button", name="Here I am").wait_for()
     assert page.evaluate(FIRST)
     assert page.locator("#tk-loading").count() == 0
@@ -160,4 +160,4 @@ def test_without_javascript_the_page_can_be_read(site: Any, visit: Any) -> None:
     page = window.go(site.page("counter"), wait=".tk-still")
     assert page.get_by_text("count 0").is_visible()
     assert page.locator("noscript p").is_visible()
-    assert not page.get_by_text("being set up").is_visible()
+    assert not page.get_by_text("Loading the page").is_visible()

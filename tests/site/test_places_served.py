@@ -38,8 +38,8 @@ def test_one_visitor_too_many_is_told_so_and_the_others_stay(alone: Any) -> None
         page = answer.read().decode()
     assert refused.value.code == 503
     assert refused.value.headers["Retry-After"] == "60"
-    assert "All places are taken" in page
-    assert "Alle Plätze sind besetzt" in page
+    assert "The site is full" in page
+    assert "Die Website ist voll" in page
     assert len(site.kernels()) == 1
     assert run(visitor.leave()) == 204
 
@@ -109,8 +109,8 @@ def test_one_address_behind_a_trusted_proxy_may_hold_so_many(serve: Any, pages: 
         assert await Visitor(site.url).open(**said) == 200
         crowd = Visitor(site.url)
         assert await crowd.open(**{"X-Forwarded-For": "192.0.2.2, 192.0.2.1"}) == 429
-        assert "Many pages are open in your network" in crowd.html
-        assert "In deinem Netz sind viele Seiten offen" in crowd.html
+        assert "Too many pages are open in your network" in crowd.html
+        assert "In deinem Netz sind zu viele Seiten offen" in crowd.html
         assert await Visitor(site.url).open(**{"X-Real-IP": "192.0.2.1"}) == 429
         assert await Visitor(site.url).open(**{"X-Forwarded-For": "192.0.2.1, 192.0.2.2"}) == 200
 

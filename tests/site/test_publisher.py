@@ -99,7 +99,7 @@ def test_the_own_lesson_can_be_learnt_and_the_house_rule_is_played(house: Any, v
     page.get_by_role("heading", name="Our house rule").wait_for()
     page.get_by_role("link", name="Open this battle in the lab").click()
     page.wait_for_url("**/en/battle-lab/?battle=F:_F5_vs_W:_W5")
-    page.get_by_text("with us: Ties").first.wait_for()
+    page.get_by_text("our house rules: Ties").first.wait_for()
     assert page.locator("input[name=line]").first.input_value() == "F: F5 vs W: W5"
     page.go_back()
     page.get_by_role("heading", name="Our house rule").wait_for()

@@ -20,9 +20,9 @@ from visitors import Visitor, run
 from twingkit_widgets.site.server import WAITING
 
 FULL = (
-    "All places are taken",
-    "Alle Plätze sind besetzt",
-    "looks again by itself",
+    "The site is full",
+    "Die Website ist voll",
+    "checks again every few seconds",
     "sieht alle paar Sekunden",
 )
 RATE = runs(40, 4)
@@ -103,8 +103,8 @@ def test_a_page_that_found_no_room_opens_when_there_is_some(serve: Any, pages: P
     window = visit(fresh=True, locale="de-DE")
     window.page.clock.install()
     window.page.goto(site.page("counter"))
-    window.page.get_by_text("Alle Plätze sind besetzt").wait_for()
-    window.page.get_by_text("sieht alle paar Sekunden selbst nach").wait_for()
+    window.page.get_by_text("Die Website ist voll").wait_for()
+    window.page.get_by_text("sieht alle paar Sekunden nach").wait_for()
     with window.page.expect_response(lambda answer: answer.request.method == "HEAD") as looked:
         window.page.clock.run_for("00:16")
     assert looked.value.status == 503

@@ -65,7 +65,7 @@ def test_a_link_without_a_network_leaves_the_game_where_it_is(host: str, window:
     asked, address = window.locator(".tk-play h2").first.inner_text(), window.url
     window.context.set_offline(True)
     window.locator(".tk-frame-pages a").first.click()
-    window.get_by_text("Something could not be loaded").wait_for()
+    window.get_by_text("Part of the page could not be loaded").wait_for()
     assert (window.locator(".tk-play h2").first.inner_text(), window.url) == (asked, address)
     window.context.set_offline(False)
     window.locator(".tk-frame-pages a").first.click()
@@ -82,7 +82,7 @@ def test_a_press_whose_program_cannot_be_loaded_says_so_and_can_be_done_again(
     window.context.set_offline(True)
     window.locator(".tk-play [data-act=hint]:visible").first.click()
     alert = window.locator(".tk-part [role=alert]")
-    alert.get_by_text("Dafür ließ sich etwas nicht laden").wait_for()
+    alert.get_by_text("Etwas davon ließ sich nicht laden").wait_for()
     window.context.set_offline(False)
     window.locator(".tk-play [data-act=hint]:visible").first.click()
     window.locator("[data-key='hint']").first.wait_for(timeout=LIVE)

@@ -22,8 +22,8 @@ SAYS = {
         "de": ("Würfe und Karten bleiben", "Es gibt neue Würfe und Karten"),
     },
     "imperium": {
-        "en": ("The dice stay as they are", "The dice will be thrown anew"),
-        "de": ("Die Würfel bleiben", "Gewürfelt wird neu"),
+        "en": ("The dice stay as they are", "The dice will be rolled again"),
+        "de": ("Die Würfel bleiben", "Es wird neu gewürfelt"),
     },
 }
 
@@ -107,7 +107,7 @@ def test_an_undo_without_dice_says_nothing_of_them() -> None:
     play = panel("p1 hand F5 F4 F3", "p2 hand W1")
     play.do("answer", "attack p2")
     play.do("undo")
-    assert play.status.startswith("Your last answer is taken back.")
+    assert play.status.startswith("Your last answer has been undone.")
     assert 'data-act="keep_dice"' not in play.html
 
 

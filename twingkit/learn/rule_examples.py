@@ -1,8 +1,8 @@
-"""Examples: for each rule of a game a small table on which it acts, or says no.
+"""Rule examples: for each rule of a game, a small table on which the rule acts or forbids something.
 
-A game's `Example` is a `RuleExample` that knows its table. What is `statement` is never written down: it is
-played. The tables are `[[example]]` entries of a file `examples.toml` in the game's package, one for every
-rule.
+The `Example` of a game is a `RuleExample` that can build its table. The statement is never stored: the
+example is played. The tables are `[[example]]` entries of a file `examples.toml` in the game's package, one
+for every rule.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ class RuleExample:
     """One rule at work.
 
     `before` are the answers up to just before the rule acts, `answer` the one at which it acts or which it
-    refuses. `about` is the rule that speaks: `rule` itself, but where that one only makes another act. `case`
-    says which of its sentences; `seen_by` is the seat (from 0) that hears it, None for all that is to know.
+    refuses. `about` is the rule whose statement is shown: `rule` itself, unless that only makes another rule
+    act. `case` selects one of its sentences; `seen_by` is the seat (from 0) that reads it, None for a reader
+    who knows everything.
     """
 
     rule: str
@@ -47,7 +48,7 @@ class RuleExample:
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The hint on what to look at, in one short sentence; "" where what is said is enough."""
+        """Return a hint on what to look at, in one short sentence; "" if the statement suffices."""
         return self.titles.get(language(), "")
 
     @property
@@ -62,28 +63,28 @@ class RuleExample:
 
     @abstractmethod
     def game(self) -> Game:
-        """The game just before the rule acts."""
+        """Return the game just before the rule acts."""
 
     def game_after(self) -> Game:
-        """The game just after; where the rule says no, nothing has changed."""
+        """Return the game just after the rule acted; unchanged if the rule forbids something."""
         game = self.game()
         with suppress(Refusal):
             game.give_answers(*[self.answer] if self.answer else [])
         return game
 
     def matches(self, statement: Ruling | Refusal) -> bool:
-        """True if a statement is that which the example is about."""
+        """True if the example is about this statement."""
         return statement.rule == self.about and self.case in ("", statement.case)
 
     def for_reader(self, statement: Ruling | Refusal) -> Ruling | Refusal:
-        """A statement as the seat of `seen_by` hears it."""
+        """Return a statement as the seat `seen_by` reads it."""
         if self.seen_by is None or not isinstance(statement, Ruling):
             return statement
         return statement.seen_by(self.seen_by)
 
 
 def common_fields(entry: TomlTable) -> dict[str, Any]:
-    """The fields of an entry that every game's examples have."""
+    """Return the fields that the examples of every game have."""
     return {
         "rule": entry["rule"],
         "before": tuple(entry.get("before", ())),
@@ -96,7 +97,7 @@ def common_fields(entry: TomlTable) -> dict[str, Any]:
 
 
 class Examples(Generic[E]):
-    """The examples of a game, in the order of its rulebook; `read` makes one of an entry of the file."""
+    """The examples of a game, in the order of its rulebook; `read` builds one from an entry of the file."""
 
     def __init__(
         self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
@@ -112,11 +113,11 @@ class Examples(Generic[E]):
         return {rule.id: self._read(entries[rule.id]) for rule in self._rulebook()}
 
     def all(self) -> tuple[E, ...]:
-        """An example for every rule."""
+        """Return an example for every rule."""
         return tuple(self._listed.values())
 
     def of(self, rule: str) -> E:
-        """The example of a rule; raises `UnknownRule` naming the nearest."""
+        """Return the example of a rule. Raises an `UnknownRule` that suggests the nearest ones."""
         if rule not in self._listed:
             near = difflib.get_close_matches(rule[:60].upper(), self._listed, n=2, cutoff=0.7)
             raise UnknownRule(rule, near)
@@ -124,8 +125,9 @@ class Examples(Generic[E]):
 
 
 class ChapterExamples(Generic[E]):
-    """The examples of a game with a long rulebook: a file for each chapter in the folder `examples` of its
-    package, read when a rule of it is asked for. A rule that says nothing by itself may have none."""
+    """The examples of a game with a long rulebook: one file for each chapter in the folder `examples` of its
+    package, loaded when a rule of the chapter is needed. A rule that says nothing by itself may have none.
+    """
 
     def __init__(
         self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
@@ -134,11 +136,14 @@ class ChapterExamples(Generic[E]):
         self._chapters: dict[str, dict[str, E]] = {}
 
     def of(self, rule: str) -> E | None:
-        """The example of a rule; None for one that has none. Raises `UnknownRule` for no rule of the game."""
+        """Return the example of a rule, or None if it has none.
+
+        Raises `UnknownRule` for an id that is not in the rulebook.
+        """
         return self._chapter(self._rulebook()[rule].chapter).get(rule)
 
     def all(self) -> tuple[E, ...]:
-        """Every example, in the order of the rulebook."""
+        """Return every example, in the order of the rulebook."""
         return tuple(example for rule in self._rulebook() if (example := self.of(rule.id)) is not None)
 
     def _chapter(self, chapter: str) -> dict[str, E]:
@@ -151,8 +156,10 @@ class ChapterExamples(Generic[E]):
 
 
 def example_statement(example: RuleExample) -> Ruling | Refusal:
-    """Return what the rule of an example says to its answer, or in the opening where it has none; raises
-    `ValueError` if it says nothing."""
+    """Return what the rule of an example says about its answer, or in the opening if it has no answer.
+
+    Raises `ValueError` if the rule says nothing.
+    """
     game = example.game()
     statements = _answered(game, example.answer) if example.answer else game.opening_rulings
     for statement in statements:
@@ -163,9 +170,9 @@ def example_statement(example: RuleExample) -> Ruling | Refusal:
 
 
 def _answered(game: Game, answer: str) -> Sequence[Ruling | Refusal]:
-    """The rulings after an answer, or the refusal of it."""
+    """Return the rulings after an answer, or its refusal."""
     try:
         refusal = game.refusal(answer)
-    except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
+    except Refusal as no:  # not a valid answer, and forbidden by a rule
         refusal = no
     return [refusal] if refusal else game.give_answers(answer).rulings

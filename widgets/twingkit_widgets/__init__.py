@@ -1,7 +1,7 @@
-"""The panels of twingkit: cards, dice, battles and rules to look at and to play with in a notebook.
+"""The panels of twingkit: cards, dice, battles and rules to look at and play with in a notebook.
 
-Each is imported when it is first used, so that a page loads only what it shows. Panels that only one game has
-are its own (`GameEntry.panels`), and are offered here as well.
+Each panel is imported on first use, so that a page loads only what it shows. Panels of a single game are
+defined by that game (`GameEntry.panels`), and are available here as well.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ LIST = Assignment("Monday", ("practice twing:duels 2",))
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "3 questions answered (asked for: 2), 1 right"),
+        ("en", "3 questions answered (2 needed), 1 right"),
         ("de", "3 Fragen beantwortet (verlangt: 2), 1 richtig"),
     ],
 )

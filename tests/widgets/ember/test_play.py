@@ -356,7 +356,7 @@ def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "The chance to win is about"), ("de", "Die Chance zu gewinnen")]
+    ("lang", "words"), [("en", "Your chance to win is then about"), ("de", "Deine Gewinnchance ist dann")]
 )
 def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang: str, words: str) -> None:
     line = "ember: p1 hand A5 E5 F5 A9 W13; p2 hand 5; to move p1 draw"
@@ -431,12 +431,12 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
 @pytest.mark.parametrize(
     ("judged", "lang", "said"),
     [
-        (False, "en", "(12 tries; anything from 14% to 61% fits them)"),
+        (False, "en", "(12 tries; consistent with 14% to 61%)"),
         (False, "de", "(12 Versuche; dazu passt alles von 14\xa0% bis 61\xa0%)"),
         (
             True,
             "en",
-            "(12 tries, each judged by the position after some turns; anything from 14% to 61% fits them)",
+            "(12 tries, each scored by its position after some turns; consistent with 14% to 61%)",
         ),
     ],
 )

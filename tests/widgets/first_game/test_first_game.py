@@ -454,8 +454,12 @@ DUEL = (
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Nothing else was possible, so the table did it for you: You attack with {card}."),
-        ("de", "Nichts anderes ging mehr, also hat der Tisch es für dich getan: Du greifst mit {card} an."),
+        ("en", "Only one answer was possible, so the table gave it for you: You attack with {card}."),
+        (
+            "de",
+            "Es war nur eine Antwort möglich, also hat der Tisch sie für dich gegeben: "
+            "Du greifst mit {card} an.",
+        ),
     ],
 )
 def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(lang: str, said: str):
@@ -495,7 +499,7 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
     panel, told = started("imajica"), []
     for _ in play(panel, pauses=True):
         told += re.findall(
-            "so the table did it for you: You (end the turn|play no Dictate)", panel.ui_state.news
+            "so the table gave it for you: You (end the turn|play no Dictate)", panel.ui_state.news
         )
     ended = [kind for kind, _ in panel.match.taken if kind in ("ally", "autarch")]
     assert len(told) == len(ended)

@@ -21,7 +21,7 @@ def made(game: str, number: int) -> LabPanel:
 @pytest.mark.parametrize(("game", "number"), DESIGNS)
 def test_setting_the_line_raises_and_changes_nothing(game: str, number: int) -> None:
     lab = made(game, number)
-    with pytest.raises(LabFault, match=r'cannot be set .*lab\.do\("line"'):
+    with pytest.raises(LabFault, match=r'cannot set the line .*lab\.do\("line"'):
         lab.line = lab.design.example
     assert lab.line == lab.draft.line()
 
@@ -31,7 +31,7 @@ def test_setting_the_line_raises_and_changes_nothing(game: str, number: int) -> 
 def test_what_is_no_battle_cannot_be_taken(game: str, number: int, value: object) -> None:
     lab = made(game, number)
     before = lab.draft
-    with pytest.raises(LabFault, match="no battle of this lab"):
+    with pytest.raises(LabFault, match="not a battle of this lab"):
         lab.take(value)
     assert lab.draft == before
 

@@ -111,12 +111,12 @@ def test_many_answers_are_searched_and_found() -> None:
     play = MatchPanel(NumberSettings("twing", "number:", seed=1))
     assert play.html.count('data-act="answer"') == MAX_BUTTONS
     assert 'data-act="search"' in play.html
-    assert f"More answers that fit: {200 - MAX_BUTTONS}." in play.html
+    assert f"More answers match: {200 - MAX_BUTTONS}." in play.html
     play.do("search", "199")
     assert play.html.count('data-act="answer"') == 1
     play.do("search", "none of them")
     assert play.html.count('data-act="answer"') == 0
-    assert "No answer fits" in play.html
+    assert "No answer matches" in play.html
     play.do("answer", {"answer": "number 7"})
     assert play.error is None
     assert len(play.match.game) == 2, "the computer has answered"

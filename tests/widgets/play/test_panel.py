@@ -260,7 +260,7 @@ def test_undo_leads_back_to_the_last_answer_and_what_was_known_then() -> None:
     assert play.record == second
     play.do("undo")
     assert play.match.question.kind == "act"
-    assert "taken back" in play.status
+    assert "been undone" in play.status
     assert words(play.html) == words(first)
 
 

@@ -127,7 +127,7 @@ def test_a_kept_game_is_loaded_from_the_field() -> None:
     assert other.record == play.record
     assert other.match.settings.opponents == "greedy"
     assert other.ui_state.drawer == ""
-    assert "Loaded: the game goes on where it was kept." in other.html
+    assert "Loaded: the game continues where it was saved." in other.html
     past(other).do("answer", "pass")
     assert other.error is None or other.match.question.kind != "act"
     assert "Loaded:" not in other.html

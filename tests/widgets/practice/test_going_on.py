@@ -23,8 +23,8 @@ def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
     assert panel.progress.asked == 1
     panel.do("next")
     answer(panel, False)
-    assert "Today: 2 asked, 1 right" in panel.html
-    assert panel.status.endswith("Today: 2 asked, 1 right")
+    assert "Today: 2 answered, 1 right" in panel.html
+    assert panel.status.endswith("Today: 2 answered, 1 right")
     assert saved_ledger(panel.ledger, "twing") == panel.progress
 
 

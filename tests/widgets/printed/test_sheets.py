@@ -78,7 +78,7 @@ def test_the_same_link_gives_the_same_sheet_and_another_seed_another() -> None:
 def test_a_seed_that_is_none_is_said_above_the_sheet(kind: str, seed: str) -> None:
     made = open_page(page_of("twing", kind), f"topic=shield&seed={quote(seed)}&show=print&lang=en")
     assert made.faults is not None
-    assert f"“{seed}” is nothing that “seed” can be" in made.faults.html
+    assert f"“seed” cannot be “{seed}”" in made.faults.html
     assert "tk-print" in made[0].html
 
 
@@ -149,7 +149,7 @@ def test_a_list_is_one_worksheet_with_its_answers_and_their_rules_apart(tmp_path
     asked, answers = parts(html)
     assert "&lt;b&gt;Monday&lt;/b&gt;" in asked
     assert asked.count('class="tk-print-options"') == 3
-    assert "Das geht nur auf seiner Seite" in asked
+    assert "Das geht nur auf der Website" in asked
     assert re.search(r"\[TW-[A-Z]+-\d+\]", answers), "a lesson's answers name their rules"
     assert re.search(r"EM-[A-Z]+-\d+", answers)
     assert main([*tasks, "-o", str(file), "--lang", "de", "--seed", "8", "--title", "<b>Monday</b>"]) == 0

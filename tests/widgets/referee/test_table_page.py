@@ -95,7 +95,7 @@ def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     assert panel.kept == before
     assert panel.typed == "p1: stay"
     panel.do("way", "p1: nothing")
-    assert "not asked for any more" in str(explain(panel.error))
+    assert "no longer possible" in str(explain(panel.error))
 
 
 def test_undo_takes_back_a_tap() -> None:
@@ -224,11 +224,11 @@ def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
         "paste", {"record": panel.kept.partition("\n")[2].replace("p1: dealer p1\n", "\np1:  dealer p1\n")}
     )
     assert panel.table is not None
-    assert "were changed since it was kept" not in panel.html  # the same lines, written otherwise
+    assert "was changed after it was saved" not in panel.html  # the same lines, written otherwise
     panel.do("paste", {"record": panel.kept.partition("\n")[2].replace("p1: card ?\n", "", 1)})
-    assert "were changed since it was kept" in panel.html
+    assert "was changed after it was saved" in panel.html
     panel.do("way", panel.line_of(panel.ways[0]))
-    assert "were changed since it was kept" not in panel.html
+    assert "was changed after it was saved" not in panel.html
 
 
 def test_what_comes_seldom_is_not_in_the_way() -> None:
@@ -352,7 +352,7 @@ def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -
     panel.do("paste", {"record": written_of("imperium")["game-obj-fsn"].partition("p1: discard mb")[0]})
     assert panel.error is None
     before, _, rest = panel.html.partition('<details data-key="otherwise">')
-    said = "Player 1 held only equal cards, which went at once: say which"
+    said = "Player 1 held only equal cards, which were discarded at once: name them"
     assert said not in before
     assert said in rest.partition("</details>")[0]
     panel.do("shows", "0")

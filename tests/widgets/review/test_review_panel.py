@@ -193,7 +193,7 @@ def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_st
         panel.do("review", {"record": record})
         assert panel.worked is None
         assert panel.working
-        assert "Real cards are looked for" in panel.html
+        assert "Searching for real cards" in panel.html
         panel.do("other")
         assert "textarea" in panel.html
         assert not panel.working
@@ -323,7 +323,7 @@ def test_a_table_whose_cards_were_not_all_seen_is_not_drawn() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
     worked = Review("\n".join(hidden_record(game).splitlines()[:40]) + "\n")
     drawn = position_html(worked, worked.moments.decisions[0].place + 1)
-    assert "Not every card of this table was seen" in drawn
+    assert "This table is not drawn" in drawn
     assert "em-card" not in drawn
 
 

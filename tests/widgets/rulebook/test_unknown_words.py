@@ -37,7 +37,7 @@ def test_a_word_that_the_glossary_lacks_is_said_where_it_is_named(game: str, que
     rule = {"rule": next(iter(RulebookPanel("en", game=game).book)).id} if "rule" in query else {}
     panel = RulebookPanel("en", game=game, term="zz", **{**query, **rule})
     assert panel.html.count('role="alert"') == 1
-    assert "The glossary has no word “zz”." in panel.html
+    assert "The glossary does not have the word “zz”." in panel.html
     panel.do("dismissed")
     assert 'role="alert"' not in panel.html
 

@@ -190,7 +190,7 @@ def test_everything_kept_is_erased_only_after_a_second_word() -> None:
     assert "data-forget" not in about.html
     about.do("forget")
     assert about.html.count("data-forget") == 1
-    assert "cannot be taken back" in about.html
+    assert "You cannot undo this" in about.html
     about.do("keep")
     assert "data-forget" not in about.html
     about.do("forget")

@@ -43,7 +43,7 @@ LONG = 120
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
-    "en": 'With us:</b><ul class="tk-list tk-lines"><li>Ties – The defence wins',
+    "en": 'House rules:</b><ul class="tk-list tk-lines"><li>Ties – The defence wins',
     "de": 'Bei uns:</b><ul class="tk-list tk-lines"><li>Gleichstand – Die Abwehr gewinnt',
 }
 
@@ -60,7 +60,7 @@ def test_rulebook_summary_and_print_say_it_beside_the_rule_in_words(
 
 
 def test_without_a_house_rule_nothing_is_said() -> None:
-    assert "With us" not in open_page("rulebook", "rule=TW-BAT-17&lang=en")[0].html
+    assert "House rules:" not in open_page("rulebook", "rule=TW-BAT-17&lang=en")[0].html
 
 
 def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does_not(
@@ -74,7 +74,7 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
     other = course_of("imperium")
     assert other
     for begun in other.lessons():
-        assert "With us" not in LessonView(LessonController(begun)).html()
+        assert "House rules:" not in LessonView(LessonController(begun)).html()
     data = {
         "id": "own",
         "title": lesson.title,
@@ -83,7 +83,7 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
         "step": [{"id": "end", "kind": "end", "title": lesson.title}],
         "learned": [{"text": lesson.goal, "rule": "TW-BAT-17"}],
     }
-    assert "With us" not in LessonView(LessonController(course.parse_lesson(data))).html()
+    assert "House rules:" not in LessonView(LessonController(course.parse_lesson(data))).html()
 
 
 @pytest.mark.parametrize("game", ["twing", "imperium", "ember", "imajica"])
@@ -92,7 +92,7 @@ def test_every_lesson_opens_in_a_house_with_a_rule_of_its_own(move_in: Move, gam
     course = course_of(game)
     assert course
     for lesson in course.lessons():
-        said = "With us" in LessonView(LessonController(lesson)).html()
+        said = "House rules:" in LessonView(LessonController(lesson)).html()
         assert not said or game == "twing", lesson.id
 
 
@@ -153,7 +153,7 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
     tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
     move_in(TIES)
     html = OpenQuestion(tied).html()
-    assert re.search(r"by the rules of the box.*With us:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
+    assert re.search(r"the rules of the box.*House rules:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -228,13 +228,16 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
 def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
     html = open_page("readings", "rule=TW-VAR-1&lang=en")[0].html
-    assert "so with us" in html.partition("The other reading")[2].partition("An object costs 3")[0]
-    assert "Play as with us" in html
+    assert "our house rule" in html.partition("The other interpretation")[2].partition("An object costs 3")[0]
+    assert "Play by our house rules" in html
     assert "We play" not in html
 
 
 LISTED = '</b><ul class="tk-list tk-lines"><li>'
-LATER, MADE = f"After this first game:{LISTED}Price of an object – An object costs 5", f"With us:{LISTED}{{}}"
+LATER, MADE = (
+    f"After this first game:{LISTED}Price of an object – An object costs 5",
+    f"House rules:{LISTED}{{}}",
+)
 
 
 @pytest.mark.parametrize(
@@ -252,11 +255,13 @@ def test_the_first_game_says_what_is_otherwise_later_and_calls_ours_what_the_hou
     monkeypatch.setenv(HOUSE_RULES, json.dumps({"twing": line}) if line else "")
     html = open_page("first", "lang=en")[0].html
     assert (LATER in html) == later
-    assert MADE.format(made) in html if made else "With us" not in html
-    assert "costs 5" not in html.partition("With us:</b>")[2].partition("</ul>")[0]
+    assert MADE.format(made) in html if made else "House rules:" not in html
+    assert "costs 5" not in html.partition("House rules:</b>")[2].partition("</ul>")[0]
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "with us: Ties"), ("de", "bei uns: Gleichstand")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "our house rules: Ties"), ("de", "unseren Hausregeln: Gleichstand")]
+)
 def test_the_lab_calls_the_rules_of_the_house_ours_and_any_others_other(
     move_in: Move, lang: str, said: str
 ) -> None:
@@ -339,7 +344,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
             html = open_page(page, f"show=glossary&term={word.id}&lang=en")[0].html
             assert esc(said) in html, word.id
             marked = str(Terms(game).mark_terms(word.name()))
-            assert f"With us: {esc(said)}" in marked, word.id
+            assert f"House rules: {esc(said)}" in marked, word.id
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -360,7 +365,7 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
     asked = (quiz.item(f"nine-objects:winner:{seed}") for seed in range(40))
     cup = next(item for item in asked if "cup" in item.table)
     move_in('[game.twing]\nvariant = "box cup=mounts"\n')
-    told = f"With us: {esc(house_differences_of_rule('TW-POW-cup')[0])}"
+    told = f"House rules: {esc(house_differences_of_rule('TW-POW-cup')[0])}"
     assert told in OpenQuestion(cup).html()
     assert told in open_page("battle-lab", "lang=en")[0].html
 
@@ -405,11 +410,11 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
     lines = "".join(f"<li>{sentence}</li>" for sentence in house_differences(game))
-    said = f'With us:</b><ul class="tk-list tk-lines">{lines}</ul>'
+    said = f'House rules:</b><ul class="tk-list tk-lines">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html
-    assert "With us:</b>" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
+    assert "House rules:</b>" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
     panel.do("go_on")
     panel.do("answer", str(next(iter(panel.match.question.options()))))
     assert panel.match.answered
-    assert "With us:</b>" not in panel.html
+    assert "House rules:</b>" not in panel.html

@@ -105,7 +105,7 @@ def test_the_check_names_the_faults_of_every_kind_beside_each_other(
         "line 2: langage",
         'There is no game "twin"',
         "lessons/Our Lesson.toml: ",
-        "hours.de.md, line 1: This is not stored as UTF-8",
+        "hours.de.md, line 1: The file is not stored as UTF-8",
         "club.ipynb: The page cannot be shown: club.ipynb, cell 2, line 2: NameError",
         "Faults: 6.",
     ):
@@ -140,14 +140,14 @@ def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
     (tmp_path / "lessons" / "ours.toml").write_text(lesson, encoding="utf-8")
     assert main(["check", str(tmp_path)]) == FAULTS_FOUND
     told = capsys.readouterr().err
-    for words in ("'defender' is no mistake", "menu.md", "nowhere", "runs on a server alone", "Faults: 3."):
+    for words in ("'defender' is allowed, so", "menu.md", "nowhere", "works only on a server", "Faults: 3."):
         assert words in told
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("games = []", "no game at all"),
+        ("games = []", "shows no games"),
         ('[start]\nname = "x"', "above the first line in square brackets"),
         ('variant = "german"', "below a line [game.…]"),
     ],

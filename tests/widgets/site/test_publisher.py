@@ -200,7 +200,7 @@ def test_the_link_to_the_repository_is_there_where_one_is_set_and_visitors_read_
 ) -> None:
     unset = open_page("about", "lang=en")[0].html
     assert "repository" not in unset
-    assert "Where the program lies" not in unset
+    assert "Source code" not in unset
     move_in(WHOLE)
     there = open_page("about", "lang=en")[0].html
     assert 'href="https://codeberg.example/berta/games"' in there

@@ -26,7 +26,7 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
     ("text", "line", "place", "words"),
     [
         ("nam = 1", 1, "nam", "Did you mean name?"),
-        ('\nlogo = "../logo.svg"', 2, "logo", "leads out of"),
+        ('\nlogo = "../logo.svg"', 2, "logo", "is outside the folder"),
         ('logo = "none.svg"', 1, "logo", "no"),
         ('logo = "other.txt"', 1, "logo", ".svg, .png"),
         (f'logo = "{"x" * 300}.svg"', 1, "logo", "no"),
@@ -105,8 +105,8 @@ def test_what_a_language_lacks_is_said_with_what_is_shown_in_its_place(
     (tmp_path / "week.en.md").write_text("# Week")
     assert main(["check", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "There is no text week.de.md: who reads in that language is shown week.en.md" in told
-    assert "No repository is named" in told
+    assert "There is no text week.de.md: readers in that language see week.en.md" in told
+    assert "No repository is set" in told
     (tmp_path / "week.de.md").write_text("# Woche")
     assert main(["check", str(tmp_path)]) == 0
     assert "week.de.md" not in capsys.readouterr().out
@@ -297,7 +297,7 @@ def test_the_command_names_all_faults_or_says_that_there_is_none(
     assert len(capsys.readouterr().err.splitlines()) == 3
     (tmp_path / FILE).write_text('repository = "https://github.com/berta/games/"', encoding="utf-8")
     assert main(["check", str(tmp_path), "--lang", "de"]) == 0
-    assert "alles in Ordnung" in capsys.readouterr().out
+    assert "keine Fehler" in capsys.readouterr().out
     assert main(["button", str(tmp_path)]) == 0
     assert "mybinder.org/v2/gh/berta/games/HEAD" in capsys.readouterr().out
 
@@ -344,7 +344,7 @@ def test_a_folder_without_settings_is_said_to_have_none(
     assert main(["check", str(tmp_path)]) == FAULTS_FOUND
     said = capsys.readouterr()
     assert "There are no settings" in said.err
-    assert "all is well" not in said.out + said.err
+    assert "no faults" not in said.out + said.err
     (tmp_path / "menu.md").write_text("# Menu", encoding="utf-8")
     assert main(["check", str(tmp_path)]) == 0
     assert re.search("no settings: .*twingkit.toml is missing.*: menu", capsys.readouterr().err)
@@ -393,7 +393,7 @@ def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_th
     folder = with_lessons(tmp_path, our_rule=MANY_FAULTS)
     faults = settings_faults(folder / FILE, folder)
     told = [fault.text("en") for fault in faults]
-    expected = ["'tie' is no mistake", "right is 'tie'", "(aim)"]
+    expected = ["'tie' is allowed, so it is not a mistake", "right is 'tie'", "(aim)"]
     assert [part for part, text in zip(expected, told, strict=True) if part not in text] == []
     assert [fault.line for fault in faults] == [8, 8, 21]
     assert not any(fault.fatal for fault in faults)
@@ -410,7 +410,7 @@ def test_a_lesson_says_what_it_lacks(tmp_path: Path) -> None:
     folder = with_lessons(tmp_path, our_rule="x = 1")
     told = [fault.text("en") for fault in settings_faults(folder / FILE, folder)]
     assert [text.partition("the lesson: ")[2] for text in told] == [
-        "has no use for 'x'",
+        "does not have the key 'x'",
         "lacks title, goal, table, [[step]]",
     ]
 

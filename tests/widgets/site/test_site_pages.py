@@ -216,7 +216,7 @@ def test_a_game_stands_where_it_stood_after_a_reload_and_begins_anew_on_demand()
     assert before.frame.state == ""
     assert before[0].record == fresh
     after.frame.do("resume", "nonsense")
-    assert "can no longer be read" in after.frame.html
+    assert "cannot be read any more" in after.frame.html
 
 
 def test_the_rulebook_opens_the_rule_of_the_address() -> None:
@@ -392,6 +392,6 @@ def test_a_kept_state_that_cannot_be_read_is_explained() -> None:
     made = open_page("battle-lab", "lang=en")
     before = made[0].state
     made.frame.do("resume", "twingkit-battle 99")
-    assert "can no longer be read" in made.frame.html
+    assert "cannot be read any more" in made.frame.html
     assert "Start over" not in made.frame.html
     assert made[0].state == before

@@ -1,16 +1,19 @@
-"""A class without accounts: a teacher's list as a link, a learner's result as a word, a table of them all.
+"""Classes without accounts: a teacher's list as a link, a learner's result as one word, and a table of all
+results.
 
     from twingkit.learn import classroom
 
     task = classroom.Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
-    task.word                                      what a link to it holds: `…/class/?list=<word>`
-    classroom.read_results(pasted)                 a `PastedResults`: the results, and a fault for each bad
-    line classroom.results_frame(pasted)                who did what, a row a learner and list, as a DataFrame
-    classroom.missed_frame(pasted)                 which rules were missed most, as a DataFrame
-    classroom.csv_text(pasted)                     the same as the first, as CSV
+    task.token                                     the word in a link to the list: `…/class/?list=<token>`
+    classroom.parse_results(pasted)                a `PastedResults`: the results, and a fault for each
+    bad line
+    classroom.results_frame(pasted)                a DataFrame with one row per learner and list
+    classroom.missed_frame(pasted)                 a DataFrame of the rules that were missed most
+    classroom.csv_text(pasted)                     the table of `results_frame` as CSV
 
-Nothing is sent anywhere: a list is in its link, what a learner did in the learner's browser, a result is a
-word that the learner hands over. Its check sum tells that it was changed by hand; who wrote it, it does not.
+Nothing is sent anywhere: a link contains the list, the learner's browser keeps the progress, and the learner
+hands in the result as one word. The checksum of a result shows that it was edited by hand, but not who wrote
+it.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
-"""A teacher's list: lessons, questions, puzzles, first games, positions, as text and as the word of a link.
+"""A teacher's list of tasks (lessons, questions, puzzles, first games, positions), as text and as a link
+token.
 
-The text, a line each, is what `word` packs for a link::
+`Assignment.token` packs this text, one task per line, for a link::
 
     twingkit-list 1
     title Monday
     lesson twing:shield                  a lesson of a game
-    practice twing:duels 10              so many questions of a topic
+    practice twing:duels 10              ten questions on a topic
     first ember                          a first game with a teacher
     puzzle ember:hard                    a puzzle, a theme or a level of puzzles
-    position F: F5 vs W: W6              a line, or the address of a page, that a page shows
+    position F: F5 vs W: W6              a position string, or the address of a page that shows a position
 
-A list knows nobody and says nothing of who made it.
+A list contains no names and does not say who made it.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 add_messages("twingkit.learn.classroom")
 
 HEAD = "twingkit-list"
-"""The first word of a list."""
+"""The first word of the text of a list."""
 FORMAT_VERSION = 1
-"""The edition of lists that is written and read."""
+"""The format version that this module reads and writes."""
 MAX_TASKS = 40
-"""The most things to do on a list."""
+"""The largest number of tasks on a list."""
 LONGEST_TITLE, LONGEST_POSITION, LONGEST_WORD = 80, 1500, 6000
-"""The most characters of a title, of a position, and of the word of a link."""
+"""The largest numbers of characters in a title, in a position, and in the token of a link."""
 MAX_QUESTIONS = 100
-"""The most questions of one topic."""
+"""The largest number of questions on one topic."""
 QUESTIONS = 10
-"""The number of questions that are offered first."""
+"""The default number of questions of a new task."""
 SHOWN_LENGTH = 60
-"""The most characters of a bad text in a message."""
+"""The length, in characters, to which a bad text is cut in a message."""
 
 _GAME, _NAME = r"[a-z][a-z0-9_]{0,39}", r"[a-z0-9][a-z0-9_-]{0,59}"
 _SHAPES = {
@@ -61,42 +62,44 @@ EXAMPLES = {
     "puzzle": "puzzle GAME:PUZZLE",
     "position": "position LINE",
 }
-"""The form of a line of each kind of thing to do, by the kind."""
+"""An example line for each kind of task, by the kind."""
 KEY = re.compile(
     rf"(?:lesson|practice|puzzle):{_GAME}:[\w:.-]{{1,80}}|first:{_GAME}|position:[0-9a-f]{{8}}", re.ASCII
 )
-"""The keys by which results name what was to be done."""
+"""Matches the keys by which results name tasks."""
 
 
 class MeasuredText:
-    """The thing that is too long, as a fact of a fault."""
+    """Name what is too long in a fault message."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The name of the thing."""
+        """Return the name in `lang`."""
         return message(f"class.{self.key}")
 
 
 def check_length(kind: str, text: str, most: int) -> str:
-    """The text, if it has at most so many characters; raises `Fault` naming what `kind` it is."""
+    """Return `text`, or raise a `Fault` if it has more than `most` characters; `kind` names the text in the
+    message.
+    """
     if len(text) > most:
         raise Fault("class.long", what=MeasuredText(f"what.{kind}"), found=len(text), most=most)
     return text
 
 
 def printable(text: str) -> str:
-    """A stranger's text, fit for a message."""
+    """Shorten user input and replace unprintable characters, for use in a message."""
     plain = "".join(letter if letter.isprintable() else "�" for letter in text)
     return plain if len(plain) <= SHOWN_LENGTH else plain[: SHOWN_LENGTH - 1] + "…"
 
 
 @attrs.frozen
 class Task:
-    """One thing to do: its `kind`, its `game` and `name` (of a lesson, topic or puzzle, or the position), and
-    how many questions.
+    """One task: its `kind`, its `game` and `name` (of a lesson, topic or puzzle, or the position), and for
+    practice the `count` of questions.
 
     >>> Task.parse("practice twing:duels 10")
     Task(kind='practice', game='twing', name='duels', count=10)
@@ -109,7 +112,7 @@ class Task:
 
     @classmethod
     def parse(cls, line: str) -> Task:
-        """The task of a line of a list. Raises `Fault` for one that is none, with what was expected."""
+        """Parse one line of a list. Raises a `Fault` that says what was expected."""
         kind, _, rest = line.strip().partition(" ")
         match = _SHAPES[kind].fullmatch(rest.strip()) if kind in _SHAPES else None
         if match is None or not line.isprintable():
@@ -124,13 +127,13 @@ class Task:
 
     @property
     def line(self) -> str:
-        """The line of a list."""
+        """The task as a line of a list."""
         named = {"first": self.game, "position": self.name}.get(self.kind, f"{self.game}:{self.name}")
         return f"{self.kind} {named}" + (f" {self.count}" if self.count else "")
 
     @property
     def key(self) -> str:
-        """The key by which a result names the task: no two of a list have the same.
+        """The key by which a result names the task, unique within a list.
 
         >>> Task.parse("lesson twing:shield").key, Task.parse("position F: F5 vs W: W6").key
         ('lesson:twing:shield', 'position:8efd53ac')
@@ -140,7 +143,7 @@ class Task:
         return f"first:{self.game}" if self.kind == "first" else f"{self.kind}:{self.game}:{self.name}"
 
     def unavailable_reason(self) -> Fault | None:
-        """The reason why it cannot be done with the games that are installed; None if it can."""
+        """Return why the installed games cannot offer this task, or None if they can."""
         if self.kind == "position":
             return None
         try:
@@ -159,19 +162,19 @@ class Task:
 
 
 class _TitleFact:
-    """A title, as a fact of a fault."""
+    """A title as a fact in a fault message."""
 
     def __init__(self, title: Callable[[], str]) -> None:
         self.title = title
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The title in `lang`."""
+        """Return the title in `lang`."""
         return self.title()
 
 
 def checksum(text: str) -> str:
-    """Eight signs that stand for a text: a check sum.
+    """Return a checksum of a text: eight hexadecimal digits.
 
     >>> checksum("twingkit")
     '753ab0cc'
@@ -193,14 +196,16 @@ def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
 
 
 def clean_title(text: str) -> str:
-    """A title as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is too long."""
+    """Return a title as one line without invisible characters. Raises `Fault` if it is too long."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return check_length("title", plain, LONGEST_TITLE)
 
 
 @attrs.frozen
 class Assignment:
-    """A list: its title ("" for none) and what is to be done, as `Task`s or lines; raises `Fault`.
+    """A teacher's list: its title ("" for none) and its tasks, given as `Task`s or lines.
+
+    Raises `Fault` if a line is not valid.
 
     >>> task = Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
     >>> Assignment.from_token(task.token) == task
@@ -212,7 +217,7 @@ class Assignment:
 
     @property
     def text(self) -> str:
-        """The list as text; `parse` gives an equal one."""
+        """The list as text; `parse` returns an equal list."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -224,7 +229,7 @@ class Assignment:
 
     @classmethod
     def parse(cls, text: str) -> Assignment:
-        """The list of a text. Raises `Fault` for the first line that is wrong."""
+        """Parse the text of a list. Raises `Fault` for the first line that is not valid."""
         first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
         word, _, edition = first.partition(" ")
         if word != HEAD or not (edition.isascii() and edition.isdecimal()):
@@ -238,15 +243,15 @@ class Assignment:
 
     @property
     def token(self) -> str:
-        """The list as one word that an address carries unchanged. Raises `Fault` if it is too long."""
+        """The list as one word that can be part of an address. Raises `Fault` if it is too long."""
         return check_length("link", pack(self.text), LONGEST_WORD)
 
     @classmethod
     def from_token(cls, word: str) -> Assignment:
-        """The list of the word of a link. Raises `Fault` (`LinkError` if it is damaged)."""
+        """Return the list of a link token. Raises `Fault` (`LinkError` if the token is damaged)."""
         return cls.parse(unpack(check_length("link", word.strip(), LONGEST_WORD)))
 
     @property
     def checksum(self) -> str:
-        """Eight signs that stand for the list in results."""
+        """The checksum that identifies the list in results."""
         return checksum(self.text)

@@ -1,4 +1,4 @@
-"""Many results at once, as a teacher pastes them: the newest of each learner, and what could not be read."""
+"""Pasted results of many learners: the newest of each, and the lines that could not be read."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from twingkit.learn.classroom.assignment import printable
 from twingkit.learn.classroom.result import FORMAT_VERSION, HEAD, WORD, Result
 
 SURROUNDING_SIGNS = ".,:;!?)]}>\"'”“’«»"
-"""The signs that a sentence or a mail may put behind a result."""
+"""Punctuation that may follow a result in a message."""
 
 
 @attrs.frozen
 class LineFault:
-    """A line that holds no result: its number (from 1), and what is wrong with it."""
+    """A line without a result: its number (from 1), and what is wrong with it."""
 
     line: int
     fault: Fault
@@ -26,9 +26,10 @@ class LineFault:
 
 @attrs.frozen
 class Superseded:
-    """Results of a learner on a list that a newer one has replaced.
+    """A learner's older results on a list, replaced by a newer one.
 
-    `has_more_done` is True if one of them has more done than the newest: perhaps two learners have one name.
+    `has_more_done` is True if one of them has more tasks done than the newest; perhaps two learners share a
+    name.
     """
 
     newest: Result
@@ -36,14 +37,15 @@ class Superseded:
 
     @property
     def has_more_done(self) -> bool:
-        """True if an older one has more done."""
+        """True if one of the older results has more tasks done than the newest."""
         return any(result.done > self.newest.done for result in self.results)
 
 
 @attrs.frozen
 class PastedResults:
-    """A pasted text: the newest `results` of each learner and list by name, those that they replace, the
-    number of exact `copies`, the `faults` of lines, and the `words` that were read, each once."""
+    """Parsed results: the newest result of each learner and list, sorted by name, the superseded ones, the
+    number of exact `copies`, the `faults` of lines, and the distinct result `tokens`.
+    """
 
     results: tuple[Result, ...]
     superseded: tuple[Superseded, ...]
@@ -54,10 +56,10 @@ class PastedResults:
 
 @check_arguments(text=TEXT)
 def parse_results(text: str) -> PastedResults:
-    """Return the results in a text: one or more a line, alone, behind a sender's name or in a link.
+    """Parse the results in a text; each can stand alone, after a sender's name, or in a link.
 
-    Of results of one name on one list the newest counts, of two of the same minute the one that nobody has
-    changed. A line that holds none is a fault, the rest is kept.
+    The newest result of each name and list counts; of two from the same minute, the one that was not edited
+    by hand. Lines without a result become faults.
 
     >>> pile = parse_results("good morning")
     >>> len(pile.results), pile.faults[0].line
@@ -92,7 +94,7 @@ def parse_results(text: str) -> PastedResults:
 
 
 def _tokens(line: str) -> Iterator[str]:
-    """The words in a line that begin as results do; in an address they are percent-encoded."""
+    """Yield the words of a line that begin like results. Addresses contain them percent-encoded."""
     for part in line.split():
         if "result=" in part:
             part = unquote(part.partition("result=")[2].partition("&")[0])

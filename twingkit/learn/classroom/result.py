@@ -1,10 +1,10 @@
-"""A learner's result: one word without blanks, that a chat or a mail carries unchanged.
+"""A learner's result as one word without blanks, which chats and mails carry unchanged.
 
     twingkit-result.1;Ida_M;1c7a90d4;2026-11-24T10:30;practice:twing:duels=done,8,10,10,20261124;TW-BAT-4=5/2;9f…
 
-After the name are the sign of the list, the time (UTC), each item (state, right, answered, wanted, day), each
-rule (answered/missed) and a check sum of all before it. A result that was changed by hand has another sum,
-unless whoever changed it also works that out: the sum is no proof of who wrote it.
+The name is followed by the checksum of the list, the time (UTC), each task (state, right, answered, wanted,
+day), each rule (answered/missed), and a checksum of all that. Editing a result by hand changes its checksum.
+The checksum does not prove who wrote the result: anyone can compute it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from twingkit.learn.classroom.assignment import KEY, MeasuredText, check_length,
 from twingkit.learn.quiz.tally import MAX_COUNT, RULE_ID
 
 HEAD = "twingkit-result"
-"""The beginning of every result."""
+"""The start of every result."""
 FORMAT_VERSION = 1
-"""The edition of results that is written and read."""
+"""The format version that this module reads and writes."""
 STATES = ("done", "said", "begun", "open")
-"""The states of an item: done, done as the learner says, begun, not begun."""
+"""The states of a task: done, marked as done by the learner, started, not started."""
 LONGEST_NAME = 60
-"""The most characters of a learner's name."""
+"""The largest number of characters in a learner's name."""
 WORD = re.compile(rf"{HEAD}\.(\d{{1,9}});\S*", re.ASCII)
-"""A result within other text."""
+"""Matches a result within other text."""
 TIME = "%Y-%m-%dT%H:%M"
-"""The spelling of a time."""
+"""The format of times."""
 
 _PARTS = 6
 _ITEM = re.compile(
@@ -46,7 +46,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d", re.ASCII)
 
 
 def clean_name(text: str) -> str:
-    """A name as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is empty."""
+    """Return a name as one line without invisible characters. Raises `Fault` if it is empty or too long."""
     normal = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode())
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in normal).split())
     if not plain:
@@ -56,8 +56,10 @@ def clean_name(text: str) -> str:
 
 @attrs.frozen
 class ItemState:
-    """An item of a list: its `key`, `state` (one of `STATES`), how many questions were answered
-    rightly, answered, wanted (0 where there are none), and the `day` on which it was done (20261124; 0)."""
+    """The state of a task: its `key`, its `state` (one of `STATES`), the numbers of questions answered
+    `right`, `answered` and `wanted` (0 if it has none), and the `day` on which it was done (such as 20261124;
+    0 if it is not).
+    """
 
     key: str
     state: str
@@ -68,18 +70,18 @@ class ItemState:
 
     @property
     def notation(self) -> str:
-        """The item in a result."""
+        """The task as a part of a result."""
         return f"{self.key}={self.state},{self.right},{self.answered},{self.wanted},{self.day}"
 
     @property
     def is_done(self) -> bool:
-        """True if it is done, or the learner says so."""
+        """True if the task is done or the learner says so."""
         return self.state in ("done", "said")
 
 
 @attrs.frozen
 class RuleCount:
-    """The numbers of questions about a rule that were answered, and missed."""
+    """The numbers of questions about a rule that were answered and missed."""
 
     rule: str
     answered: int
@@ -87,13 +89,15 @@ class RuleCount:
 
     @property
     def notation(self) -> str:
-        """The rule in a result."""
+        """The rule as a part of a result."""
         return f"{self.rule}={self.answered}/{self.missed}"
 
 
 @attrs.frozen(kw_only=True)
 class Result:
-    """A learner's result; `when` is in UTC. `changed` is True if it was read and its check sum does not fit.
+    """A learner's result; `when` is in UTC.
+
+    `is_altered` is True if the result was parsed and its checksum does not match.
 
     >>> when = datetime(2026, 11, 24, 10, 30)
     >>> done = Result(name="Ida M", list="1c7a90d4", when=when, items=(ItemState("first:ember", "said"),))
@@ -112,17 +116,17 @@ class Result:
 
     @property
     def name_key(self) -> str:
-        """The name without regard to capitals and to how its letters are encoded: equal for one learner."""
+        """The name without case and Unicode form: the same for one learner."""
         return unicodedata.normalize("NFKC", self.name).casefold()
 
     @property
     def done(self) -> int:
-        """The number of items that are done."""
+        """The number of tasks that are done."""
         return sum(item.is_done for item in self.items)
 
     @property
     def text(self) -> str:
-        """The result as one word; `parse` gives an equal one."""
+        """The result as one word; `parse` returns an equal result."""
         parts = (
             f"{HEAD}.{FORMAT_VERSION}",
             _encode_name(self.name),
@@ -136,8 +140,11 @@ class Result:
 
     @classmethod
     def parse(cls, word: str) -> Result:
-        """The result of a word. Raises `Fault` with what was expected; one whose check sum does not fit is
-        read, and says so."""
+        """Parse a result.
+
+        Raises a `Fault` that says what was expected; a result with a wrong checksum is accepted, with
+        `is_altered` set.
+        """
         match = WORD.fullmatch(word.strip())
         if match is None:
             raise Fault(
@@ -168,7 +175,7 @@ def _format_fault(part: str, text: str) -> Fault:
 
 
 def _encode_name(name: str) -> str:
-    """A name without blanks and separators, its letters as they are."""
+    """Return a name with its blanks and separators encoded."""
     for plain in "%_;":
         name = name.replace(plain, f"%{ord(plain):02X}")
     return name.replace(" ", "_")
@@ -186,7 +193,7 @@ def _parse_time(text: str) -> datetime:
         if _TIME.fullmatch(text):
             return datetime.strptime(text, TIME)
     except ValueError:
-        pass  # a day that no month has
+        pass  # not a day of any month
     raise _format_fault("time", text)
 
 

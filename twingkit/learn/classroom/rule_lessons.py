@@ -1,4 +1,4 @@
-"""The lesson that teaches a rule: that with most steps about it."""
+"""The lesson that teaches a rule: the one with most steps about it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 
 ABOUT = 3
-"""The number of steps that name a rule against which one counts that is about it."""
+"""How many steps that merely name a rule count as much as one step about it."""
 
 
 @cache
 def _lessons_by_rule(game: str) -> dict[str, str]:
-    """The lesson of each rule of a game; a lesson that cannot be read teaches none."""
+    """Map each rule of a game to its lesson. Lessons that cannot be read are skipped."""
     weights: dict[str, Counter[str]] = defaultdict(Counter)
     course = course_of(game)
     for name in course.names if course else ():
         try:
             steps = course.lesson(name).steps if course else ()
-        except LessonError:  # a publisher's own; the page of the lesson says what is wrong with it
+        except LessonError:  # a publisher's lesson; its page reports the fault
             continue
         for step in steps:
             weights[step.rule][name] += ABOUT
@@ -31,7 +31,7 @@ def _lessons_by_rule(game: str) -> dict[str, str]:
 
 
 def lesson_of_rule(rule: str) -> tuple[str, str] | None:
-    """Return the game and the name of the lesson that teaches a rule; None if no lesson names it.
+    """Return the game and the name of the lesson that teaches a rule, or None if no lesson names it.
 
     >>> lesson_of_rule("TW-NONE-1") is None
     True

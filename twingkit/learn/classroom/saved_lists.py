@@ -1,15 +1,16 @@
-"""The lists that a learner has begun, as text that the browser keeps, and how far each is done.
+"""A learner's lists as text in the browser, and how far the learner has come in each.
 
     twingkit-class 1
     name Ida M
-    list eNoz…                              a list, by the word of its link, and below it what is known of it
-    topic twing:duels 5 4                   questions answered, and rightly, before the list was begun
-    rule TW-BAT-4 5 3                       the same of a rule
-    said position:8efd53ac                  what the learner ticked
-    day lesson:twing:shield 739001          the day on which an item was seen to be done
+    list eNoz…                              a list, by the token of its link; its state follows below
+    topic twing:duels 5 4                   questions answered, and answered right, before the list was
+    started
+    rule TW-BAT-4 5 3                       the same for a rule
+    said position:8efd53ac                  a task that the learner has ticked
+    day lesson:twing:shield 739001          the day on which a task was first seen to be done
 
-What is done is read off the ledger of practice and the progress through the courses; questions that were
-answered before the list was begun do not count, a lesson, a first game or a puzzle that was done before does.
+What is done follows from the practice ledger and the course progress. Questions answered before the list was
+started do not count; lessons, first games and puzzles done before do.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from twingkit.learn.quiz.tally import Tally, topic_of
 from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 HEAD = "twingkit-class 1"
-"""The first line of what is kept."""
+"""The first line of the text."""
 MAX_LISTS = 8
-"""The most lists that are kept: the one begun longest ago goes first."""
+"""The largest number of lists that are kept; the list started longest ago is dropped first."""
 _LINE = re.compile(
     r"(topic|rule) (\S{1,90}) (\d{1,4}) (\d{1,4})|(said) (\S{1,130})|(day) (\S{1,130}) (\d{1,7})", re.ASCII
 )
@@ -43,24 +44,26 @@ Counts = dict[str, tuple[int, int]]
 
 @attrs.frozen
 class LearnerProgress:
-    """A learner as a browser knows them: its ledger and its course, for each game."""
+    """What the browser knows about a learner: the practice ledger and the course progress of each game."""
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
     courses: Mapping[str, Progress] = attrs.field(factory=dict)
     first_games: Mapping[str, int] = attrs.field(factory=dict)
-    """The number of first games that were played to the end, of each game."""
+    """The number of first games played to the end, by game."""
     puzzles: TriedPuzzles = attrs.field(factory=TriedPuzzles)
     """The puzzles that were tried."""
 
     def tally(self, game: str, topic: str) -> Tally:
-        """The tally of a topic; an empty one if nothing was asked."""
+        """Return the tally of a topic; an empty one if no question was asked."""
         ledger = self.ledgers.get(game)
         return ledger.topics.get(topic, Tally()) if ledger else Tally()
 
 
 @attrs.define
 class StartedList:
-    """A list that a learner has begun: what was answered before, what was ticked, when items were done."""
+    """A list that a learner has started: the answers given before, the ticked tasks, and the days on which
+    tasks were done.
+    """
 
     list: Assignment
     topics: Counts = attrs.field(factory=dict)
@@ -70,7 +73,7 @@ class StartedList:
 
     @classmethod
     def start(cls, assignment: Assignment, learned: LearnerProgress) -> StartedList:
-        """The list, begun at this moment."""
+        """Start the list at this moment."""
         begun = cls(assignment)
         for game, topic in _topics(assignment):
             tally = learned.tally(game, topic)
@@ -81,7 +84,7 @@ class StartedList:
         return begun
 
     def states(self, learned: LearnerProgress) -> tuple[ItemState, ...]:
-        """The state of each item of the list."""
+        """Return the state of each task of the list."""
         return tuple(self._state(task, learned) for task in self.list.tasks)
 
     def _state(self, task: Task, learned: LearnerProgress) -> ItemState:
@@ -111,14 +114,14 @@ class StartedList:
         return ItemState(task.key, state, right, answered, task.count, number)
 
     def record_days(self, learned: LearnerProgress, today: int) -> bool:
-        """Note today for what is done now and was not before; True if there was something to note."""
+        """Record `today` for each task that is newly done. Returns True if there were any."""
         done = {item.key for item in self.states(learned) if item.is_done}
         fresh = done - set(self.days)
         self.days.update(dict.fromkeys(fresh, today))
         return bool(fresh)
 
     def result(self, name: str, learned: LearnerProgress, when: datetime) -> Result:
-        """The result that the learner hands over; raises `Fault` for a name that is none."""
+        """Return the result that the learner hands in. Raises `Fault` if the name is not valid."""
         rules = []
         for rule, tally in _rules(self.list, learned):
             asked, right = self.rules.get(rule, (0, 0))
@@ -131,7 +134,7 @@ class StartedList:
         return Result(name=name, list=self.list.checksum, when=minute, items=items, rules=tuple(rules))
 
     def lines(self) -> Iterator[str]:
-        """The lines below the list."""
+        """Yield the lines below the list in the saved text."""
         for kind, counts in (("topic", self.topics), ("rule", self.rules)):
             for name, (asked, right) in counts.items():
                 yield f"{kind} {name} {asked} {right}"
@@ -142,14 +145,16 @@ class StartedList:
 
 
 def _topics(assignment: Assignment) -> Iterator[tuple[str, str]]:
-    """The topics whose questions a list asks: those to practise, and those of the lessons' closing checks."""
+    """Yield the topics of a list as (game, topic): those to practise, and those of the closing checks of its
+    lessons.
+    """
     for task in assignment.tasks:
         if task.kind in ("practice", "lesson"):
             yield task.game, task.name
 
 
 def _rules(assignment: Assignment, learned: LearnerProgress) -> Iterator[tuple[str, Tally]]:
-    """The rules that questions on the list's topics were about, with their tallies."""
+    """Yield the rules that questions on the topics of the list were about, with their tallies."""
     topics = set(_topics(assignment))
     for game, ledger in learned.ledgers.items():
         for rule, entry in ledger.rules.items():
@@ -159,14 +164,16 @@ def _rules(assignment: Assignment, learned: LearnerProgress) -> Iterator[tuple[s
 
 @attrs.define
 class SavedLists:
-    """All that is kept: the learner's name ("" for none yet), and the lists by their words, oldest first."""
+    """A learner's saved lists: the name ("" if not given yet), and the lists by their tokens, oldest
+    first.
+    """
 
     name: str = ""
     lists: dict[str, StartedList] = attrs.field(factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> SavedLists:
-        """The lists of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
+        """Parse the saved text ("" is empty). Raises a `Fault` naming the line that is not valid."""
         kept = cls()
         begun: StartedList | None = None
         for number, line in enumerate(text.splitlines(), 1):
@@ -186,7 +193,7 @@ class SavedLists:
 
     @property
     def text(self) -> str:
-        """All of it as text; "" for nothing."""
+        """The lists as text; "" if there are none."""
         if not self.name and not self.lists:
             return ""
         lines = [HEAD, *([f"name {self.name}"] if self.name else [])]
@@ -195,7 +202,10 @@ class SavedLists:
         return "\n".join(lines) + "\n"
 
     def begin(self, name: str, assignment: Assignment, learned: LearnerProgress) -> StartedList:
-        """Begin a list under a name; one begun before goes on. Raises `Fault` for a name that is none."""
+        """Start a list under a name, or continue it if it was started before.
+
+        Raises `Fault` if the name is not valid.
+        """
         self.name = clean_name(name)
         begun = self.lists.get(assignment.token) or StartedList.start(assignment, learned)
         self.lists[assignment.token] = begun
@@ -205,10 +215,10 @@ class SavedLists:
 
 
 def merge_lists(base: str, own: str, theirs: str) -> str:
-    """The text of the lists of two tabs that both went on from `base`: all that either of them has begun,
-    ticked or seen to be done since. Raises `Fault` for a text that cannot be read.
+    r"""Merge the lists of two tabs that both started from `base`: everything that either of them has started,
+    ticked or finished since. Raises `Fault` for a text that cannot be read.
 
-    >>> print(merge_lists("", f"{HEAD}\\nname Ida\\n", ""), end="")
+    >>> print(merge_lists("", f"{HEAD}\nname Ida\n", ""), end="")
     twingkit-class 1
     name Ida
     """
@@ -219,14 +229,14 @@ def merge_lists(base: str, own: str, theirs: str) -> str:
 
 
 def _merge_started(before: StartedList | None, own: StartedList, theirs: StartedList) -> StartedList:
-    """A list on which two tabs have done something."""
+    """Merge a list that was changed in two tabs."""
     ticked = before.ticked if before else set()
     said = (own.ticked | theirs.ticked) - (ticked - own.ticked) - (ticked - theirs.ticked)
     return attrs.evolve(own, ticked=said, days={**theirs.days, **own.days})
 
 
 def _parse_list_line(begun: StartedList, line: str) -> bool:
-    """Take up a line about a list; False if it is none."""
+    """Read one line about a list into `begun`. Returns False if the line has no valid form."""
     match = _LINE.fullmatch(line)
     if match is None:
         return False

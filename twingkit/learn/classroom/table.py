@@ -1,4 +1,4 @@
-"""The table of a class: who did what, which rules were missed most, as rows, CSV or DataFrames."""
+"""The results of a class as rows, as CSV and as DataFrames."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class MissedRule:
-    """A rule in the results of a class: answered and missed questions, and the learners who missed it."""
+    """A rule in the results of a class: the numbers of questions answered and missed, and the learners who
+    missed it.
+    """
 
     rule: str
     answered: int
@@ -28,7 +30,9 @@ class MissedRule:
 
 
 def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
-    """The rules that were missed, those missed by most learners first, then by the number of misses."""
+    """Return the rules that were missed, sorted by the number of learners who missed them, then by the number
+    of misses.
+    """
     counts: dict[str, list[int]] = {}
     learners: dict[str, dict[str, None]] = {}
     for result in results:
@@ -45,12 +49,14 @@ def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
 
 
 def item_keys(results: Sequence[Result]) -> tuple[str, ...]:
-    """The keys of all items of these results, in the order in which lists have them."""
+    """Return the keys of all tasks in these results, in the order of their lists."""
     return tuple(dict.fromkeys(item.key for result in results for item in result.items))
 
 
 def rows(pile: PastedResults) -> Iterator[dict[str, object]]:
-    """A row for each learner and list: name, list, when, changed, done, of, an item a column, and rules."""
+    """Yield one row for each learner and list: name, list, when, changed, done, of, one column per task, and
+    the rules.
+    """
     keys = item_keys(pile.results)
     for result in pile.results:
         missed = [f"{count.rule}={count.missed}" for count in result.rules if count.missed]
@@ -70,18 +76,18 @@ def rows(pile: PastedResults) -> Iterator[dict[str, object]]:
 
 
 LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
-"""The first columns of a table."""
+"""The first columns of the table."""
 TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
-"""The last columns of a table."""
+"""The last columns of the table."""
 
 
 def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None) -> str:
-    """Return the table of pasted results as CSV, a row a learner and list; `heads` renames columns.
+    r"""Return pasted results as CSV, one row per learner and list; `heads` maps column names to headings.
 
-    A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    A cell that a spreadsheet would read as a formula is preceded by an apostrophe.
 
     >>> csv_text("")
-    'name,list,when,changed,done,of,answered,missed,missed_rules\\r\\n'
+    'name,list,when,changed,done,of,answered,missed,missed_rules\r\n'
     """
     pile = parse_results(pasted) if isinstance(pasted, str) else pasted
     columns = (*LEADING_COLUMNS, *item_keys(pile.results), *TRAILING_COLUMNS)
@@ -94,12 +100,13 @@ def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None
 
 
 def results_frame(pasted: str) -> pandas.DataFrame:
-    """Return pasted results as a DataFrame, a row a learner and list (the newest result of each).
+    """Return pasted results as a DataFrame with one row per learner and list (the newest result of each).
 
-    Columns: `name`, `list` (eight signs that stand for it), `when` (UTC), `is_altered` (True: by hand, after
-    the kit wrote it), `done` of `of` items, a column for each item (`done`, `said`: done as the learner says,
-    `begun`, `open`; "" if it is not on that list), questions `answered` and `missed` about rules, and
-    `missed_rules` with how often. Lines that cannot be read are left out: `read_results(pasted).faults`.
+    Columns: `name`, `list` (checksum of the list), `when` (UTC), `changed` (True if edited by hand), the
+    numbers of tasks `done` and in all (`of`), one column per task (`done`, `said` for done according to the
+    learner, `begun`, `open`; "" if it is not on that list), the numbers of questions about rules `answered`
+    and `missed`, and `missed_rules` with their counts. Lines that cannot be read are left out;
+    `parse_results(pasted).faults` lists them.
 
     >>> list(results_frame("").columns)[:3]
     ['name', 'list', 'when']
@@ -115,8 +122,8 @@ def results_frame(pasted: str) -> pandas.DataFrame:
 def missed_frame(pasted: str) -> pandas.DataFrame:
     """Return the rules that a class missed as a DataFrame, those missed by most learners first.
 
-    Columns: `rule` (its id), questions `answered` and `missed` about it, `learners` who missed it (a number),
-    and their `names`.
+    Columns: `rule` (id), questions `answered` and `missed`, the number of `learners` who missed it, and their
+    `names`.
 
     >>> list(missed_frame("").columns)
     ['rule', 'answered', 'missed', 'learners', 'names']

@@ -1,4 +1,4 @@
-"""The first game: a real game with a teacher beside it, a searched deal, an opponent that teaches."""
+"""First games: a real game with a teacher beside it, a deal found by search, and opponents that teach."""
 
 from twingkit.learn.first_game.briefing import Briefing, ToldRule, choose_briefing
 from twingkit.learn.first_game.first_game import Deal, FirstGame, first_game_of

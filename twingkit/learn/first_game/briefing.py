@@ -1,8 +1,7 @@
-"""The choice of what is told now: rules that act, refuse, ask or are offered for the first time in front of
-a learner.
+"""Choose what to explain now: rules that act, refuse, ask or are offered to the learner for the first time.
 
-Nothing is scripted: which rule is told comes from the game that is played. Few are told at once, those first
-that one needs to read the question; the others wait for the next question with room.
+Nothing is scripted: the choice follows from the game that is played. Few rules are explained at once, those
+first that the learner needs to read the question; the others wait for a later question.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.learn.first_game.first_game import FirstGame
 
 MAX_RULES = 2
-"""The largest number of rules that are told at once, but for one of those that are `FirstGame.brief`."""
+"""The largest number of rules explained at once, not counting one of `FirstGame.brief`."""
 
 LONG_TEXT = 220
-"""Two sentences of more letters are too much: the first is told alone, or its first clause."""
+"""If two sentences have more letters than this, only the first one is shown, or its first clause."""
 
 WAITS = 4
 """The largest number of rules that have acted and wait for the next question."""
@@ -31,9 +30,10 @@ _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 
 @attrs.frozen
 class ToldRule:
-    """A rule that is told: the sentence with which it acted or refused (None: it asks, or is offered),
-    whether it is needed to read what is `offered`, and whether it acted `earlier`: it has waited since.
-    `because` says what on the table makes it matter now, where it has no sentence."""
+    """A rule to explain: the `sentence` with which it acted or refused (None if it asks or is offered),
+    whether one needs it to read the options (`is_offered`), and whether it acted earlier and has waited since
+    (`is_earlier`). `reason` says what on the table makes it matter now if it has no sentence.
+    """
 
     rule: str
     sentence: Ruling | Refusal | None = None
@@ -43,14 +43,15 @@ class ToldRule:
 
     @property
     def is_refused(self) -> bool:
-        """True if the rule says no."""
+        """True if the rule forbids something."""
         return isinstance(self.sentence, Refusal)
 
 
 @attrs.frozen
 class Briefing:
-    """The rules that are told at one question, the most important first, and those that were offered or have
-    acted and wait for the next one; `quiet` if nothing at this question called for them."""
+    """What to explain at one question: the rules, the most important first, and those that wait for a later
+    one; `quiet` if nothing at this question called for them.
+    """
 
     told_rules: tuple[ToldRule, ...] = ()
     postponed_rules: tuple[ToldRule, ...] = ()
@@ -58,7 +59,7 @@ class Briefing:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that are told."""
+        """The ids of the rules to explain."""
         return tuple(remark.rule for remark in self.told_rules)
 
 
@@ -73,14 +74,17 @@ def choose_briefing(
     most: int = MAX_RULES,
     early: Callable[[str], bool] = lambda rule: False,
 ) -> Briefing:
-    """Return what to tell now: first the rule that asks and what one needs to read and to answer it, then
-    what has just happened, that of the same chapter and the latest first, then what waited; where that is
-    nothing, why something is not possible, else a rule for a quiet moment of this kind. In a pause
-    without a question what was offered without a word comes first, then what happened, in its order.
+    """Choose what to explain now.
 
-    `rulings` are those since the learner's last answer, as the learner may know them; `known` are rules that
-    were told before; `waited` is what an earlier lesson had no room for. A rule that is `early` concerns
-    nobody at the table yet: it is told once it acts, neither because it refuses nor in a quiet moment.
+    First comes the rule that asks, and what one needs to read the question and answer it; then what has just
+    happened, rules of the same chapter and the latest first; then what has waited. If there is none of these,
+    the reason why something is not possible, or else a rule for a quiet moment of this kind. In a pause
+    without a question, rules that were offered without an explanation come first, then what happened, in
+    order.
+
+    `rulings` are those since the learner's last answer, in the learner's view; `known` are rules explained
+    before; `waited` is what an earlier briefing had no room for. A rule for which `early` is true concerns
+    nobody yet: it is explained only once it acts.
     """
 
     def worth(candidates: Iterable[ToldRule]) -> dict[str, ToldRule]:
@@ -93,7 +97,7 @@ def choose_briefing(
     needed = worth(_needed(first, asked))
     rest = worth(_candidates(first, book, asked, rulings, waited))
     fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
-    if not fresh:  # nobody has tried it: one at a time
+    if not fresh:  # nobody has tried this answer: one refusal at a time
         ripe = (ToldRule(refusal.rule, refusal) for refusal in refusals if not first.is_suppressed(refusal))
         fresh = [remark for remark in worth(ripe).values() if not early(remark.rule)][:1]
     if not fresh and asked is not None:
@@ -116,7 +120,7 @@ def choose_briefing(
 def _first_things_first(
     fresh: Sequence[ToldRule], first: FirstGame, known: Collection[str]
 ) -> list[ToldRule]:
-    """The rules in their order, each behind the one that it needs, if that was not told yet."""
+    """Sort the rules so that each comes after the rule it needs, if that was not explained yet."""
     by_rule = {remark.rule: remark for remark in fresh}
     ordered: dict[str, ToldRule] = {}
     for remark in fresh:
@@ -130,7 +134,7 @@ def _first_things_first(
 def _with_reasons(
     chosen: Sequence[ToldRule], first: FirstGame, asked: Question | None
 ) -> tuple[ToldRule, ...]:
-    """The rules, those without a sentence with what makes them matter now; each reason once."""
+    """Add to rules without a sentence what makes them matter now; each reason once."""
     reasoned: list[ToldRule] = []
     for remark in chosen:
         because = first.because(asked, remark.rule) if asked is not None and remark.sentence is None else None
@@ -140,7 +144,7 @@ def _with_reasons(
 
 
 def _in_order(chosen: Sequence[ToldRule], rulings: Sequence[Ruling]) -> tuple[ToldRule, ...]:
-    """The rules that are told, those that have acted in the order in which they did."""
+    """Sort the rules that have acted by the time they acted."""
     at = {id(ruling): index for index, ruling in enumerate(rulings)}
     acted = sorted(
         (remark for remark in chosen if isinstance(remark.sentence, Ruling)),
@@ -150,7 +154,7 @@ def _in_order(chosen: Sequence[ToldRule], rulings: Sequence[Ruling]) -> tuple[To
 
 
 def _needed(first: FirstGame, asked: Question | None) -> Iterator[ToldRule]:
-    """The rule that asks, and those without which one cannot read what is offered, the most urgent first."""
+    """Yield the rule that asks, and the rules one needs to read the options, the most urgent first."""
     if asked is not None:
         yield ToldRule(asked.rule)
         yield from (ToldRule(rule, is_offered=True) for rule in first.offered(asked))
@@ -163,14 +167,14 @@ def _candidates(
     rulings: Sequence[Ruling],
     waited: Sequence[ToldRule],
 ) -> Iterator[ToldRule]:
-    """All else that could be told, the most important first."""
+    """Yield everything else that could be explained, the most important first."""
     order: tuple[Ruling, ...]
     if asked is not None:
         chapter = book[asked.rule].chapter if asked.rule in book else ""
         yield from (ToldRule(rule) for rule in first.asked.get(asked.kind, ()))
         near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
         order = (*reversed(near), *reversed(rulings))
-    else:  # a pause: what happened is looked back on from its beginning, what the teacher has words for first
+    else:  # in a pause: in order of time, rules with the teacher's own texts first
         yield from (remark for remark in waited if remark.is_offered)
         order = (*(ruling for ruling in rulings if ruling.rule in first.tells), *rulings)
     yield from (ToldRule(ruling.rule, ruling) for ruling in order)
@@ -178,10 +182,11 @@ def _candidates(
 
 
 def shorten_rule_text(text: str) -> str:
-    """The beginning of a rule's text: two sentences, one where two are long, of a long one its first clause.
+    """Return the beginning of a rule's text: two sentences, or one if two are long, or its first clause if
+    that is long.
 
-    >>> shorten_rule_text("You may draw one card. With five cards or more you must discard one first. Once a
-    turn.") 'You may draw one card. With five cards or more you must discard one first.'
+    >>> shorten_rule_text("Draw a card. With five cards or more you must discard one first. Once a turn.")
+    'Draw a card. With five cards or more you must discard one first.'
     """
     sentences = _ENDS.split(text.strip())
     short = " ".join(sentences[:2])
@@ -192,8 +197,7 @@ def shorten_rule_text(text: str) -> str:
 
 
 def rule_words(first: FirstGame, rule: Rule) -> tuple[str, str]:
-    """The title and the text with which a rule is told: those of the teacher, else the rule's own in
-    short."""
+    """Return the title and text that explain a rule: the teacher's, or the rule's own, shortened."""
     own = first.tells.get(rule.id)
     if own is None:
         return rule.title(), shorten_rule_text(rule.text())

@@ -1,4 +1,4 @@
-"""The effect of an answer, in the words of the ruling that follows it at once, from what its player knows."""
+"""The effect of an answer: the ruling that follows it, told from what its player knows."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from twingkit.core.rulebook import Hidden, Ruling
 from twingkit.players.lookahead import lookahead_of
 
 SHORT = 60
-"""In a game of more answers nobody looks whether anything of it is hidden, where it does not say how hidden
-things are dealt anew."""
+"""If a game has more answers than this and does not say how to redeal hidden things, nobody checks whether
+anything is hidden.
+"""
 
 
 WORLDS = 3
-"""The number of deals that have to agree on what follows."""
+"""The number of deals that must agree on what follows."""
 
 
 def consistent_games(game: Game) -> tuple[Game, ...]:
-    """Copies that look the same to the player who is asked, with what is hidden dealt anew: even whether
-    something is told at once may depend on what others hold. The game itself where nothing is hidden; none
-    where that is not known."""
+    """Return copies of the game that look the same to the player who is asked, with hidden things dealt anew.
+
+    Whether a rule acts at once may depend on what others hold. Returns the game itself if nothing is hidden,
+    and nothing if hidden things cannot be dealt.
+    """
     asked = game.question
     if asked is None:
         return ()
@@ -35,11 +38,11 @@ def consistent_games(game: Game) -> tuple[Game, ...]:
 
 
 def consequence(worlds: Sequence[Game], answer: str) -> Ruling | None:
-    """The first ruling after an answer to the pending question, as the one who is asked may know it; None
-    where there is none, where it tells something that only some know, or where `consistent_games` do not
-    agree.
+    """Return the first ruling after an answer to the pending question, in the view of the player who is
+    asked.
 
-    The games are left as they are, and nothing of what chance decides is drawn.
+    Returns None if no ruling follows, if it tells something that only some players know, or if the games of
+    `consistent_games` do not agree. The games are not changed, and no chance result is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")
     >>> print(consequence(consistent_games(game), "lay F5"))
@@ -51,7 +54,6 @@ def consequence(worlds: Sequence[Game], answer: str) -> Ruling | None:
 
 
 def _first_ruling(game: Game, answer: str) -> Ruling | None:
-    """The first ruling after an answer in one game."""
     asked = game.question
     if asked is None:
         return None

@@ -1,7 +1,7 @@
-"""The parts that a game fills in for its first game, and the deals that were found for it.
+"""What a game defines for its first game, and the deals found by the search.
 
-A game names a `FirstGame` in its entry (`GameEntry.first_game`); one that names none has a first game too:
-from its first example for each number of players, with the rules in the order in which they act.
+A game names a `FirstGame` in its entry (`GameEntry.first_game`). Other games have a default one: their first
+example for each number of players, with rules explained in the order in which they act.
 
 The texts are in a TOML file of the game, each in every language::
 
@@ -13,23 +13,23 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
-    [taken.respond]             # that the table answers questions of this kind for the learner: once
+    [taken.respond]             # the table answers such questions for the learner: said once
     en = "…"
     de = "…"
 
-    [taken."respond ahead"]     # the same, in the case that the game names so (`FirstGame.case`)
+    [taken."respond ahead"]     # the same, in this case (`FirstGame.case`)
     en = "…"
     de = "…"
 
-    [taken."respond forced"]    # that it passes where nothing else is possible: once, if a word is due
+    [taken."respond forced"]    # it passes if nothing else is possible: said once, if needed
     en = "…"
     de = "…"
 
-    [tell.XY-TURN-2]            # what the teacher says of a rule, and what it calls it; else the rule does
+    [tell.XY-TURN-2]            # the teacher's text and title for a rule; default: the rule's own
     title = { en = "…", de = "…" }
     text = { en = "…", de = "…" }
 
-`twingkit first-game GAME --write` writes the file of its deals: see `twingkit.learn.first_game.search`.
+`twingkit first-game GAME --write` writes the file of deals: see `twingkit.learn.first_game.search`.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ from twingkit.core.words import load_texts
 Texts = Mapping[str, str]
 
 SCREEN_PARTS = ("table", "aim", "turn", "end")
-"""The parts of the first screen, in their order."""
+"""The parts of the first screen, in order."""
 
 NONE = ("\0",)
-"""The beginning of no rule."""
+"""A prefix that matches no rule."""
 
 SEAT = 0
 """The learner's seat in every first game."""
@@ -69,7 +69,7 @@ SEAT = 0
 
 @attrs.frozen
 class ScreenPart:
-    """One part of the first screen: its title, and a few short sentences."""
+    """One part of the first screen: a title and a few short sentences."""
 
     titles: Texts
     texts: Texts
@@ -77,7 +77,7 @@ class ScreenPart:
 
 @attrs.frozen
 class RuleText:
-    """The words of the teacher for a rule: a short text, and a title if it is not that of the rule."""
+    """The teacher's words for a rule: a short text, and a title if it differs from the title of the rule."""
 
     texts: Texts
     titles: Texts | None = None
@@ -85,10 +85,10 @@ class RuleText:
 
 @attrs.frozen(kw_only=True)
 class Deal:
-    """One deal: the set-up lines, the seed of its cards, dice and opponents, and what was measured of it.
+    """One deal: the set-up lines, the seed of its cards, dice and opponents, and its measurements.
 
-    `figures` are those of `twingkit.learn.first_game.search.DealMeasurements`, empty where nothing was
-    searched.
+    `figures` are the fields of `twingkit.learn.first_game.search.DealMeasurements`; empty if no search was
+    made.
     """
 
     players: int
@@ -97,11 +97,11 @@ class Deal:
     figures: Mapping[str, float] = attrs.field(factory=dict)
 
     def start(self, game: str) -> Start:
-        """The start of the game. Raises `Fault` for lines that are none."""
+        """Return the start of the game. Raises `Fault` if the set-up lines are not valid."""
         return parse_start("\n".join(self.lines), game)
 
     def with_variant(self, variant: AnyVariant) -> Deal:
-        """The same deal by another variant, with the switches that the deal itself sets."""
+        """Return the same deal under another variant; switches that the deal sets itself are kept."""
         kind = type(variant)
         own = [kind.parse(line.partition(" ")[2]) for line in lines_of(VARIANT, self.lines)]
         changes = {change.switch.key: change.other for made in own for change in kind.box().diff(made)}
@@ -131,36 +131,33 @@ def _no_case(_game: Game) -> str:
 
 @attrs.frozen(kw_only=True)
 class FirstGame:
-    """The first game of a game; everything has a default that any game can use.
+    """What a game defines for its first game; every field has a default that works for any game.
 
-    `lines` are the set-up lines by the number of players, if they are not the game's examples. `often` are
-    the rules that practice asks most: the end tells some that did not come up. `shown` are rules that the
-    first screen tells; `silent` rules (ids, or their beginnings) that are not worth a word
-    while one plays, `unsaid` those whose refusals are not (`XY-USE-2.name_` for some of its cases: what is
-    wrong with the form of an answer is no rule worth teaching). `tells` are the words of the teacher for
-    rules. `offered(question)` are the rules without which one cannot read what a question offers, the most
-    urgent first: they are told before what has happened. `because(question, rule)` says what on the table
-    makes a rule matter now that has not acted: names and numbers. `asked` are the rules that one needs for a
-    kind of question, beside the one that asks, `quiet` those that are told at such a question where there is
-    nothing else to tell, one at a time. `before` names the rule without which another says nothing: what a
-    duel is comes before what it brings. `brief` are rules on a word that is read on a button, told in a
-    sentence: one of them is told as soon as it is offered, though others fill the room. With `prompt`, a rule
-    that has acted waits for the next question and no longer: told later it is out of place, and mostly it
-    acts again. `early(view, rule)` is true of a rule that concerns nobody yet, by what the learner sees: how
-    one loses an object where nobody owns one.
-    `routine(game)` is the answer to a question that is not worth asking the learner, "" for one that is.
-    `case(game)` is the reason for it, in a word, where questions of one kind have several.
-    `gained(game, seat)` are the rules of the things that a player has got in a game: who owned a thing has
-    met its rule; `displayed(game)` those of things that lay open with what they do, to be read by
-    all. `fewest` is the number of players that a rule needs, where that is more than two: the end
-    says so beside a rule that could not come up.
-
-    `points(table, seat)` says how far a seat is on its way to the goal, from 0 to 1. `base` is the player
-    that the teaching opponent is made of, `open` the part of the goal by which it stays within reach,
-    `abilities` are the first words of answers of which it shows each kind once. With `by_place` each throw
-    comes from the seed and its place in the record alone. `length` is the number of answers that a good first
-    game asks of the learner, at most; `arc` are rules that act on the learner in a good one. `beginners` is
-    the number of players like learners that try each deal in a search: more where games differ more.
+    - `lines`: the set-up lines by number of players, if they are not the examples of the game. `often`: the
+      rules that practice asks most; the end lists some that did not come up.
+    - `shown`: rules that the first screen explains. `silent`: rules (ids or prefixes) that are never
+      explained during play. `unsaid`: rules (or cases, such as `XY-USE-2.name_`) whose refusals are not worth
+      explaining, such as mistakes in the form of an answer. `tells`: the teacher's words for rules.
+    - `offered(question)`: the rules that one needs to read the options of a question, the most urgent first;
+      they are explained before what has happened. `because(question, rule)`: what on the table makes a rule
+      matter that has not acted (names, numbers). `asked`: further rules that a kind of question needs.
+      `quiet`: rules for such a question when there is nothing else to explain, one at a time.
+    - `before`: for a rule, the rule that must be explained first (what a duel is comes before what it
+      brings). `brief`: rules about a word on a button, explained in one sentence as soon as they are offered.
+      `prompt`: if True, a rule that has acted waits only until the next question. `early(view, rule)`: True
+      if a rule concerns nobody yet, in the learner's view.
+    - `routine(game)`: the answer to a question not worth asking the learner, or "". `case(game)`: the reason
+      for it in one word, if questions of one kind have several reasons.
+    - `gained(game, seat)`: the rules of things that a player has acquired; they count as met.
+      `displayed(game)`: the rules of things that lie open with their text. `fewest`: the number of players
+      that a rule needs, if more than two.
+    - `points(table, seat)`: how far a seat is on its way to the goal, from 0 to 1. `base`: the player that
+      the teaching opponent is based on. `open`: the largest lead of that opponent, as a part of the goal.
+      `abilities`: first words of answers of which it shows each kind once. `by_place`: if True, each throw
+      depends only on the seed and its place in the record.
+    - `length`: the largest number of answers that a good first game asks of the learner. `arc`: rules that
+      act on the learner in a good first game. `beginners`: the number of simulated beginners that try each
+      deal in a search.
     """
 
     screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
@@ -197,12 +194,13 @@ class FirstGame:
 
     @classmethod
     def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
-        """The first game of a file of texts and a file of deals; raises `Fault` naming a text that is
-        missing."""
+        """Load the first game from a file of texts and a file of deals.
+
+        Raises a `Fault` naming the text that is missing.
+        """
         data = load_texts(texts)
 
         def text(*place: str) -> Texts:
-            """The text at a place of the file."""
             entry: object = data
             for name in place:
                 entry = entry.get(name) if isinstance(entry, Mapping) else None
@@ -223,21 +221,21 @@ class FirstGame:
         return cls(**said, deals=load_deals(deals), often=load_frequent_rules(deals), **parts)
 
     def is_silent(self, rule: str) -> bool:
-        """True if a rule is told on the first screen, or not worth a word."""
+        """True if the first screen explains the rule, or it is never explained."""
         return rule in self.shown or rule.startswith(self.silent or NONE)
 
     def is_suppressed(self, refusal: Refusal) -> bool:
-        """True if a refusal is not worth a word: of its rule, or of this case of it."""
+        """True if a refusal is not explained, because of its rule or its case."""
         return f"{refusal.rule}.{refusal.case}".startswith(self.unsaid or NONE)
 
     def answer_text(self, answer: str) -> str:
-        """Return what an answer does, in a few words; "" if the game does not say."""
+        """Return in a few words what an answer does; "" if the game does not say."""
         texts = self.answers.get(answer) or self.answers.get(answer.partition(" ")[0])
         return texts[language()] if texts else ""
 
 
 def single_answer(asked: Question | None) -> str:
-    """The only answer that a question has; "" if there are more, or if chance decides.
+    """Return the only answer to a question; "" if there are more, or if chance decides.
 
     >>> from twingkit import twing
     >>> single_answer(twing.battle_game("F: F5 vs W: W4").question)
@@ -250,7 +248,7 @@ def single_answer(asked: Question | None) -> str:
 
 
 def load_deals(path: Path) -> dict[int, Deal]:
-    """The deals of a file, by the number of players; none if there is no such file."""
+    """Load the deals of a file, by the number of players; empty if there is no such file."""
     if not path.exists():
         return {}
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["deal"]
@@ -263,14 +261,14 @@ def load_deals(path: Path) -> dict[int, Deal]:
 
 
 def load_frequent_rules(path: Path) -> tuple[str, ...]:
-    """The rules that practice asks most, as a file of deals says; none if there is no such file."""
+    """Load the rules that practice asks most from a file of deals; empty if there is no such file."""
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return tuple(data.get("often", ()))
 
 
 def first_game_of(entry: GameEntry) -> FirstGame:
-    """The first game of a game: as it fills it in, else with a deal for each number of players of its
-    examples.
+    """Return the first game of a game: the one it defines, or a default with a deal for each number of
+    players of its examples.
 
     >>> from twingkit.core.games import game_by_id
     >>> sorted(first_game_of(game_by_id("ember")).deals)

@@ -1,10 +1,11 @@
-"""The rules that a learner has met: what a first game has told, as text that a browser can keep.
+"""The rules that a learner has met in first games, as text that a browser can keep.
 
     twingkit-met 1
-    game ember 2                the first games of it that were played to their end
-    rule EM-TURN-2              a rule that was told
+    game ember 2                the number of first games played to the end
+    rule EM-TURN-2              a rule that was explained
 
-What the course has taught and what practice has asked is in their own texts; `known` puts all together.
+What the course has taught and what practice has asked is in their own texts; the `known` property of the
+teacher's desk puts everything together.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from twingkit.learn.quiz.saved_lines import parse_saved_lines
 from twingkit.learn.quiz.tally import RULE_ID
 
 HEAD = "twingkit-met 1"
-"""The first line of every such text."""
+"""The first line of the text."""
 
 LIMIT = 60_000
-"""No such text has as many characters."""
+"""The largest number of characters in such a text, plus one."""
 
 MAX_GAMES = 9999
 _GAME = re.compile(r"game ([a-z][a-z0-9_]*) (\d{1,4})")
@@ -34,11 +35,11 @@ _RULE = re.compile(rf"rule ({RULE_ID.pattern})")
 
 @attrs.define
 class MetRules:
-    """The rules that were told, and for each game how many first games were played to the end.
+    r"""The rules that were explained, and the number of first games played to the end, by game.
 
-    >>> met = MetRules.parse("twingkit-met 1\\nrule EM-TURN-2\\n")
+    >>> met = MetRules.parse("twingkit-met 1\nrule EM-TURN-2\n")
     >>> met.add_rules(["EM-CONJ-1"]); met.text
-    'twingkit-met 1\\nrule EM-TURN-2\\nrule EM-CONJ-1\\n'
+    'twingkit-met 1\nrule EM-TURN-2\nrule EM-CONJ-1\n'
     """
 
     rules: dict[str, None] = attrs.field(factory=dict)
@@ -46,7 +47,7 @@ class MetRules:
 
     @classmethod
     def parse(cls, text: str) -> MetRules:
-        """The rules of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
+        """Parse the text ("" is empty). Raises a `Fault` naming the line that is not valid."""
         met = cls()
         for line in parse_saved_lines(text, HEAD, LIMIT, (_GAME, _RULE), ("met.head", "met.line")):
             if line.re is _GAME:
@@ -57,22 +58,22 @@ class MetRules:
 
     @property
     def text(self) -> str:
-        """All of it as text; "" if nothing was met."""
+        """The rules as text; "" if there are none."""
         games = [f"game {name} {count}" for name, count in self.games.items()]
         rules = [f"rule {rule}" for rule in self.rules]
         return "\n".join([HEAD, *games, *rules]) + "\n" if games or rules else ""
 
     def add_rules(self, rules: Iterable[str]) -> None:
-        """Note that rules were told."""
+        """Record that rules were explained."""
         self.rules |= dict.fromkeys(rules)
 
     def add_finished_game(self, game: str) -> None:
-        """Note that a first game was played to its end."""
+        """Record that a first game was played to its end."""
         self.games[game] = min(self.games.get(game, 0) + 1, MAX_GAMES)
 
 
 def merge_met(base: str, own: str, theirs: str) -> str:
-    """The rules that two tabs have told, both since `base`: all of it."""
+    """Merge the texts of two tabs that both started from `base`."""
     met, other, before = MetRules.parse(own), MetRules.parse(theirs), MetRules.parse(base)
     met.add_rules(other.rules)
     for game, count in other.games.items():
@@ -82,9 +83,9 @@ def merge_met(base: str, own: str, theirs: str) -> str:
 
 
 def rules_of_done_lessons(course: Course | None, text: str) -> set[str]:
-    """The rules of the lessons that were done; `text` is the progress through the course.
+    """Return the rules of all finished lessons; `text` is the progress through the course.
 
-    Raises `CourseError` for a text that is none.
+    Raises `CourseError` if the text is not valid.
     """
     rules: set[str] = set()
     done = Progress.parse(text).done if course is not None else ()
@@ -98,20 +99,21 @@ def rules_of_done_lessons(course: Course | None, text: str) -> set[str]:
 
 
 def rules_of_lesson(course: Course, name: str) -> set[str]:
-    """The rules that a lesson shows or sums up. Raises `LessonError` if it cannot be read."""
+    """Return the rules that a lesson shows or sums up. Raises `LessonError` if it cannot be read."""
     lesson = course.lesson(name)
     rules = {learned.rule for learned in lesson.learned} | {step.rule for step in lesson.steps}
     return {rule for rule in rules if rule}
 
 
 def rules_answered_right(ledger: Ledger) -> set[str]:
-    """The rules about which a question of practice was answered rightly."""
+    """Return the rules about which a practice question was answered right."""
     return {rule for rule, entry in ledger.rules.items() if entry.tally.right}
 
 
 def missed_rules(ledger: Ledger) -> dict[str, str]:
-    """The rules that were missed last in practice, each with the kind of question that asks them again
-    (`topic:kind`)."""
+    """Map each rule that was missed last in practice to the kind of question that asks about it again
+    (`topic:kind`).
+    """
     return {
         rule: entry.home
         for rule, entry in ledger.rules.items()

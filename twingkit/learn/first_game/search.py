@@ -1,8 +1,8 @@
-"""The search for a deal to learn from: among many seeds the one whose first game teaches best.
+"""Search for a good deal to learn from: the seed whose first game teaches best.
 
-Each deal is played by a few beginners (most answers are those of a computer player, some are slips) against
-the teaching opponent. `find_deal` returns the best deal with its `DealMeasurements`; the same arguments give
-the same.
+A few simulated beginners play each deal against the teaching opponents; most of their answers are those of a
+computer player, some are slips. `find_deal` returns the best deal with its `DealMeasurements`; the same
+arguments always give the same deal.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from twingkit.learn.first_game.teaching import RASH_ANSWERS, TeachingPlayer
 from twingkit.learn.quiz.question_kinds import most_asked, share_decided
 
 SLIP_PROBABILITY = 0.3
-"""The share of a beginner's answers that are slips: any allowed answer."""
+"""The probability that a beginner gives any allowed answer instead of a good one."""
 
 FAR = 0.7
-"""A game in which an opponent leads by more (a part of the goal) is not open any more."""
+"""A game in which an opponent leads by more than this part of the goal is no longer open."""
 
 ARC = 0.3
-"""The part of the score that a deal loses in which no rule of the game's arc acts on the learner."""
+"""The part of the score that a deal loses if no rule of the arc acts on the learner."""
 
 OFTEN = 40
-"""The number of rules that practice asks most which are written beside the deals."""
+"""How many of the most asked rules are written into the file of deals."""
 
 MAX_ANSWERS = 4000
-"""A game is given up after so many answers, dice included."""
+"""A game is given up after this many answers, including dice."""
 
 
 @attrs.frozen
 class DealMeasurements:
-    """The figures of a deal, measured over its beginners.
+    """What was measured of a deal, as a mean over its beginners.
 
-    `answers` are those that the learner gave on average, `told` the rules that were told, `crowded` the share
-    of the learner's questions at which a new rule had to wait, `behind` the greatest lead that an opponent
-    ever had over any of the learners and `lost_by` the greatest at the end (parts of the goal, 0 to 1).
-    `asked` is the share of the questions of practice that a rule decides which was told, on average.
-    `score` is from 0 to 100: 40 for what is asked in practice, 30 for few rules that wait, 30 for a game that
-    stays open (0 if an opponent was once too far ahead), all less where it is too long, and where not all
-    rules of the game's arc (`FirstGame.arc`) acted on the learner: by up to `ARC`.
+    `answers` is the number of answers that the learner gave, `told` the number of rules explained, `crowded`
+    the share of the learner's questions at which a new rule had to wait. `behind` is the largest lead of an
+    opponent over any of the learners, `lost_by` the largest at the end (parts of the goal, 0 to 1). `asked`
+    is the share of practice questions that a rule explained here decides. `score` is from 0 to 100: 40 for
+    `asked`, 30 for few rules that wait, 30 for a game that stays open (0 if an opponent was once too far
+    ahead). It is reduced if the game is too long, and by up to `ARC` if not all rules of `FirstGame.arc`
+    acted on the learner.
     """
 
     answers: float
@@ -66,8 +66,9 @@ class DealMeasurements:
 
 @attrs.frozen
 class Trial:
-    """One game of a beginner: what was told at each of its questions, how many rules waited there, and the
-    lead of the best opponent at each, the last at the end; and the rules that `acted` on the learner."""
+    """One game of a beginner: the rules explained at each of its questions, how many rules waited there, the
+    lead of the best opponent at each (the last at the end), and the rules that acted on the learner.
+    """
 
     told_rules: tuple[tuple[str, ...], ...]
     waiting_counts: tuple[int, ...]
@@ -76,13 +77,13 @@ class Trial:
 
 
 class Beginner:
-    """A player like a beginner: it mostly answers as another player would, and sometimes anything."""
+    """A simulated beginner: mostly answers like another player, and sometimes at random."""
 
     def __init__(self, adviser: Callable[[Game], object], seed: int) -> None:
         self.adviser, self.rng = adviser, random.Random(f"beginner {seed}")
 
     def __call__(self, game: Game) -> object:
-        """The answer to the pending question."""
+        """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
         if self.rng.random() >= SLIP_PROBABILITY:
@@ -95,7 +96,7 @@ class Beginner:
 
 
 def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Trial:
-    """One game of a deal. Raises `Fault` if it does not come to an end."""
+    """Play one game of a deal. Raises `Fault` if it does not end."""
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
     teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
@@ -136,7 +137,7 @@ def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) ->
 
 
 def _lead(first: FirstGame, game: Game, seats: int) -> float:
-    """The part of the goal by which the best opponent leads."""
+    """Return the lead of the best opponent, as a part of the goal."""
     if first.points is None:
         return 0.0
     others = max((first.points(game.table, seat) for seat in range(seats) if seat != SEAT), default=0.0)
@@ -144,7 +145,7 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
 
 
 def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> DealMeasurements:
-    """The figures of a deal of this game out of the games of its beginners."""
+    """Compute the measurements of a deal from the games of its beginners."""
     answers = fmean(len(attempt.told_rules) for attempt in trials)
     rules_told = fmean(sum(map(len, attempt.told_rules)) for attempt in trials)
     crowded = fmean(
@@ -167,8 +168,10 @@ def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> Deal
 
 
 def measure_deal(entry: GameEntry, deal: Deal, beginners: int | None = None) -> DealMeasurements:
-    """The figures of a deal, over so many beginners (None: as many as the first game names). Raises `Fault`
-    for a game that does not come to an end."""
+    """Measure a deal with this number of beginners (None: the number of the first game).
+
+    Raises `Fault` if a game does not end.
+    """
     first = first_game_of(entry)
     count = first.beginners if beginners is None else beginners
     return measure_trials(
@@ -184,10 +187,11 @@ def find_deal(
     beginners: int | None = None,
     tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
-    """The best of the deals with the seeds from 1 to `seeds`, for this number of players; of equals the
-    first. `tried` is told after each how many were tried.
+    """Return the best deal for this number of players among the seeds from 1 to `seeds`; the first of equal
+    ones.
 
-    Raises `Fault` for a number of players that the game has no first game for, or no seed.
+    `tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has no first
+    game for this number of players, or if `seeds` is below 1.
     """
     known = first_game_of(entry).deals
     if players not in known:
@@ -208,8 +212,9 @@ def find_deal(
 
 
 def format_deals(game: str, deals: Sequence[Deal], seeds: int) -> str:
-    """The file of the deals of a game, as `first_game.read_deals` reads it, with the rules that practice asks
-    most."""
+    """Return the file of the deals of a game, as `first_game.load_deals` reads it, with the rules that
+    practice asks most.
+    """
     lines = [f"# The deals of the first game, each the best of {seeds} seeds (`twingkit first-game`)."]
     often = ", ".join(f'"{rule}"' for rule in most_asked(game, OFTEN))
     lines += ["# The rules that decide the most questions of practice.", f"often = [{often}]"]

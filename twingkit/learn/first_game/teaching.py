@@ -1,7 +1,7 @@
-"""The opponent that plays to teach: it keeps the game open, and shows each kind of ability once.
+"""The opponent that teaches: it keeps the game open and shows each kind of ability once.
 
-It plays as another player does, but where that would take it too far ahead of the last, it takes the best
-answer that does not, and where it would pass, it shows an ability that nobody has shown yet.
+It plays like another computer player. If that would take it too far ahead of the last player, it takes the
+best answer that does not; if it would pass, it shows an ability that nobody has shown yet.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ TEACHING = "teaching"
 """The name of the player."""
 
 MAX_TRIED_ANSWERS = 60
-"""The number of answers that are weighed."""
+"""The largest number of answers that are weighed."""
 
 RASH_ANSWERS = frozenset({"retire", "resign"})
-"""First words of answers that leave the game: neither who teaches nor a beginner gives them."""
+"""First words of answers that leave the game; neither the teaching opponent nor a beginner gives them."""
 
 IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 """First words of answers that do nothing."""
 
 
 class TeachingPlayer:
-    """A player that teaches; it sees what the player sees that it is made of, and what lies open.
+    """A player that teaches. It sees what the player it is based on sees, and everything that lies open.
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -41,7 +41,7 @@ class TeachingPlayer:
     """
 
     def __init__(self, game: str, seed: int, first: FirstGame | None = None) -> None:
-        """`game` is the id of the game; `first` what it says of its first game."""
+        """Make a teaching player for the game with the id `game`; `first` is its first game."""
         self.first = first or first_game_of(game_by_id(game))
         listed = players_of(game)
         name = self.first.base if self.first.base in listed else next(iter(listed), "")
@@ -49,7 +49,7 @@ class TeachingPlayer:
         self._seed = seed
 
     def base(self, game: Game) -> Policy:
-        """The player that it is made of."""
+        """Return the player that it is based on."""
         if self._base is None:
             start = game.start
             made = getattr(start, "policy", None)
@@ -58,7 +58,7 @@ class TeachingPlayer:
         return self._base
 
     def __call__(self, game: Game) -> object:
-        """The answer to the pending question."""
+        """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
         chosen = self.base(game)(game)
@@ -74,7 +74,9 @@ class TeachingPlayer:
         return self.show_new_ability(game, value, options)
 
     def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:
-        """The chosen answer, or the one with the most points that does not lead too far ahead of the last."""
+        """Return the chosen answer, or if it leads too far ahead, the answer with the most points that does
+        not.
+        """
         asked = game.question
         assert asked is not None
         assert self.first.points is not None
@@ -88,7 +90,7 @@ class TeachingPlayer:
         return max(fitting, key=lambda row: row[0])[1]
 
     def _points_after(self, game: Game, answer: object, seat: int) -> float:
-        """The points of a seat right after an answer, before anybody else answers or chance decides."""
+        """Return the points of a seat right after an answer, before anyone else answers or chance decides."""
         assert self.first.points is not None
         twin = game.copy(explain=False)
         twin.auto = False
@@ -96,7 +98,7 @@ class TeachingPlayer:
         return self.first.points(twin.table, seat)
 
     def show_new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
-        """The chosen answer; where that does nothing, an ability of a kind that was not shown yet."""
+        """Return the chosen answer, or if it does nothing, an ability of a kind that was not shown yet."""
         asked = game.question
         assert asked is not None
         if not self.first.abilities or asked.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS:
@@ -110,12 +112,12 @@ class TeachingPlayer:
 
 
 def _kind(answer: str) -> tuple[str, ...]:
-    """The kind of an answer: its first two words."""
+    """Return the first two words of an answer."""
     return tuple(answer.split()[:2])
 
 
 def _one_of_each(options: Iterator[Answer], write: Callable[[Answer], str]) -> Iterator[Answer]:
-    """The first of the answers of each kind."""
+    """Yield the first answer of each kind."""
     seen = set()
     for option in islice(options, 5000):
         kind = _kind(write(option))

@@ -1,4 +1,5 @@
-"""Lessons as data: steps at a table of any game, a learner's way through them, and the course they make.
+"""Lessons as data: steps at a table of any game, a learner's progress through them, and courses of lessons.
 
-A game fills `AnswerKey` (what is right, and what its steps may say) and names a `Course` in its entry.
+A game defines an `AnswerKey` (which answers are right, and which fields its steps may have) and names a
+`Course` in its entry.
 """

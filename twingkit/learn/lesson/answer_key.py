@@ -1,16 +1,16 @@
-"""The right answers in the lessons of a game: those that a game adds, and those for any game.
+"""The right answers in the lessons of a game: a base for any game, which games extend.
 
 =========  ============================================================================================
 ask        the right answer, in any game
 =========  ============================================================================================
-allowed    whether the answer `given` is allowed: `yes`, `no`
+allowed    whether the answer `given` is allowed: `yes` or `no`
 which      the only option (its `answer`) that is allowed
 barred     the only option that a rule forbids
-said       the option whose `answer` names a rule (`TW-BAT-16`; with its case: `TW-BAT-16/sun`) that acts in
-           `then`
+said       the option whose `answer` names a rule that acts in `then` (`TW-BAT-16`, or with its case
+           `TW-BAT-16/sun`)
 asked      who is asked after `then`, as records name the seat; `over` if the game is over
-due        what is asked after it: a question's kind; `over`
-result     what the game has come to after `then`, as its result is written
+due        the kind of the question that comes after `then`; `over`
+result     the result of the game after `then`
 =========  ============================================================================================
 """
 
@@ -30,9 +30,9 @@ Reasons = Sequence[Ruling | Refusal]
 KeyedAnswer = tuple[str, Reasons]
 Ask = Callable[[Game, Step], KeyedAnswer]
 Field = Callable[[Any], object]
-"""Reads what a file says; raises `ValueError` if that is none."""
+"""Parses a value of a lesson file. Raises `ValueError` if the value is not valid."""
 HEAD = "twingkit-lesson 1"
-"""The first line of every record of a way through a lesson."""
+"""The first line of every record of a learner's answers in a lesson."""
 ROLL = "throw"
 """The answer of a learner who rolls the dice in a step of the kind `free`."""
 
@@ -42,7 +42,7 @@ class CheckOption(Protocol):
 
     @property
     def right(self) -> bool:
-        """True if it is the right one."""
+        """True if this option is right."""
 
 
 class Item(Protocol):
@@ -50,15 +50,15 @@ class Item(Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule that decides it."""
+        """The id of the rule that decides the question."""
 
     @property
     def choices(self) -> Sequence[CheckOption]:
-        """Its options, each a `CheckOption`."""
+        """The options of the question."""
 
 
 class LessonRun(Protocol):
-    """A learner's way through a lesson, as far as a key needs it (`twingkit.learn.lesson.run.Run`)."""
+    """The part of a `twingkit.learn.lesson.run.Run` that an answer key needs."""
 
     lesson: Lesson
     slip: str
@@ -69,31 +69,31 @@ class LessonRun(Protocol):
 
     @property
     def given(self) -> str:
-        """The answer to it."""
+        """The answer to the open step; "" if there is none."""
 
     def game(self, *, answered: bool = True) -> Game:
-        """The table at that point."""
+        """Return the game at the open step."""
 
 
 def rulings_since(game: Game, since: int = 0) -> list[Ruling]:
-    """The rulings after the first `since` answers."""
+    """Return the rulings after the first `since` answers."""
     return [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
 
 
 def only_option(options: Sequence[Option], kind: str) -> Option:
-    """The one option there is; raises `LessonError` if there is not exactly one."""
+    """Return the only option. Raises `LessonError` if there is not exactly one."""
     if len(options) != 1:
         raise LessonError(f"exactly one option must be {kind}, not {[option.id for option in options]}")
     return options[0]
 
 
 def option_in_range(step: Step, value: float) -> str:
-    """The option whose range holds a number."""
+    """Return the id of the option whose range contains `value`."""
     return next(option.id for option in step.options if option.low <= value <= option.high)
 
 
 def choice_field(*words: str) -> Field:
-    """The reader of a field that is one of these words."""
+    """Return a parser for a field that must be one of these words."""
 
     def read(value: object) -> str:
         if value not in words:
@@ -104,29 +104,30 @@ def choice_field(*words: str) -> Field:
 
 
 class AnswerKey:
-    """The right answers in a game's lessons; usable as it is by a game that adds nothing.
+    """The right answers in the lessons of a game; usable unchanged by a game that adds nothing.
 
-    `asks` are the questions of predictions by name; `fields`, `option_fields` what steps and options have
-    beyond what all have, each with its reader; `topics` what a closing check can be about.
+    `asks` are the questions of predictions by name; `fields` and `option_fields` map the extra fields of
+    steps and options to their parsers; `topics` are the topics of closing checks.
     """
 
     fields: Mapping[str, Field] = {}
     option_fields: Mapping[str, Field] = {}
     default_options: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}
-    """The options of a prediction that needs none to be written."""
+    """The options of a prediction that does not list its own."""
     opponent_names: Sequence[str] = ()
-    """The names of the others at the learner's table, clockwise: keys of the rules' words; none: they go by
-    their seats."""
+    """The names of the other players at the learner's table, clockwise, as keys of the rulebook's words;
+    empty if they are named by seat.
+    """
     numbers = False
-    """True if a lesson can name numbers (`Lesson.numbers`)."""
+    """True if lessons may name computed numbers (`Lesson.numbers`)."""
 
     def __init__(self, game: str) -> None:
-        """Take the id of the game whose lessons these are."""
+        """Take the id of the game."""
         self.game = game
 
     @property
     def topics(self) -> Sequence[str]:
-        """The topics of closing checks; none."""
+        """The topics of closing checks."""
         return ()
 
     @property
@@ -145,15 +146,17 @@ class AnswerKey:
     # -- the table
 
     def table(self, text: str) -> Game:
-        """The game of a table, every die and card of it asked. Raises what reading it raises."""
+        """Return the game of a table, with chance to be answered. Raises what parsing the table raises."""
         return Game.begin(text, game=self.game)
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers of a lesson; return the game."""
+        """Give these answers of a lesson and return the game."""
         return game.give_answers(*answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """One answer more of a learner who plays alone (`ROLL`: the dice fall), and what follows on it."""
+        """Play one answer of a learner who plays alone (`ROLL` rolls the dice), and everything that follows
+        from it.
+        """
         if answer == ROLL:
             while isinstance(game.question, Chance):
                 game.roll()
@@ -163,64 +166,70 @@ class AnswerKey:
             game.answer_randomly()
 
     def rulebook(self) -> Rulebook:
-        """The rules that its lessons name."""
+        """Return the rulebook that the lessons cite."""
         book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """The words by which those at a table go for the learner, who has seat `you`: see `Words.calling`."""
+        """Return the names to use when a message addresses the learner, who has the seat `you`."""
         names = self.opponents_by_seat(game, you)
         return {game.start.seat(you): YOU, **names} if names else {}
 
     def opponents_by_seat(self, game: Game, you: int) -> dict[str, str]:
-        """The others at a table by their seats, each with one of the names of `opponent_names`."""
+        """Map the seats of the other players to their names (`opponent_names`)."""
         if not self.opponent_names:
             return {}
         seats = [game.start.seat(seat) for seat in range(player_count(game)) if seat != you]
         return dict(zip(seats, self.opponent_names, strict=False))
 
     def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if there is no such item to tap."""
+        """Raise `ValueError` if the game has no item of this name to tap."""
 
-    # -- what the learner says
+    # -- answers of the learner
 
     def parse_answer(self, step: Step, answer: str) -> str:
-        """An answer that the learner made, as the record has it."""
+        """Return the learner's answer in the form of the record."""
         return answer
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """The reason why a rule forbids an answer to the open step; None if it is allowed."""
+        """Return why a rule forbids an answer to the open step, or None if it is allowed."""
         return way.game().refusal(answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
-        """True if an answer that is allowed is one of the aims."""
+        """True if an allowed answer is one of the aims of the step."""
         return not step.aim or answer in step.aim
 
     # -- numbers and questions
 
     def number(self, request: str) -> str:
-        """A number that a lesson names (`Lesson.numbers`). Raises `LessonError` if there is none."""
+        """Compute a number that a lesson names (`Lesson.numbers`).
+
+        Raises `LessonError` for an unknown request.
+        """
         raise LessonError(f"there is no number {request!r}")
 
     def fact(self, way: LessonRun, name: str) -> str:
-        """A number of the open step that its words name. Raises `KeyError` if there is none."""
+        """Return a fact of the open step that its text names. Raises `KeyError` if it is unknown."""
         raise KeyError(name)
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
-        """The questions (`Item`) of a closing check; `deal` numbers the try, from 0."""
+        """Return `count` questions of a closing check; `deal` is the number of the attempt, from 0."""
         raise LessonError(f"there are no questions about {topic!r}")
 
-    # -- what any game answers
+    # -- questions for any game
 
     def explanations(self, game: Game, answers: Sequence[str], step: Step) -> Reasons:
-        """The rulings of those answers (of all so far, if there are none) that explain the step: of the
-        rules that it names, else all."""
+        """Return the rulings of these answers (of all so far, if there are none) that explain the step: those
+        of the rules that it cites, or else all.
+        """
         twin = self.play_answers(game.copy(), answers) if answers else game
         return self.explaining_rulings(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
 
     def explaining_rulings(self, game: Game, since: int, step: Step, every: bool = False) -> Reasons:
-        """The rulings, from a number of answers on, of the rules that the step names; if it names none, all
-        of them or nothing, as `every` says."""
+        """Return the rulings from answer number `since` on that belong to rules cited by the step.
+
+        If the step cites none, return all of them or nothing, as `every` says.
+        """
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
             return rulings_since(game, since) if every else ()
@@ -229,29 +238,29 @@ class AnswerKey:
         ]
 
     def game_after(self, game: Game, step: Step) -> Game:
-        """The game after what the step plays to find out; the game itself is not changed."""
+        """Return the game after the answers of `then`; the given game is not changed."""
         return self.play_answers(game.copy(), step.then) if step.then else game
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """The answer `yes` or `no` to whether an answer is allowed, with the refusal or the rulings on it."""
+        """Return `yes` or `no` to whether an answer is allowed, with the refusal or the rulings."""
         why = game.refusal(step.given)
         return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """The only option that is allowed."""
+        """Return the only option that is allowed."""
         right = only_option(
             [option for option in step.options if not game.refusal(option_text(option))], "allowed"
         )
         return right.id, self.explanations(game, (option_text(right),), step)
 
     def forbidden_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """The only option that a rule forbids, with its reason."""
+        """Return the only option that a rule forbids, with its refusal."""
         why = {option.id: game.refusal(option_text(option)) for option in step.options}
         right = only_option([option for option in step.options if why[option.id]], "forbidden").id
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
     def acting_rule_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """The option that names a rule that acts."""
+        """Return the option that names a rule that acts."""
         twin = self.game_after(game, step)
         rulings = rulings_since(twin, len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
@@ -262,22 +271,22 @@ class AnswerKey:
         ]
 
     def next_player(self, game: Game, step: Step) -> KeyedAnswer:
-        """The player who is asked next."""
+        """Return the player who is asked next."""
         question = self.game_after(game, step).question
         name = "over" if question is None else game.start.seat(question.player)
         return name, self.explanations(game, step.then, step)
 
     def next_step(self, game: Game, step: Step) -> KeyedAnswer:
-        """The kind of the question that comes next."""
+        """Return the kind of the next question."""
         question = self.game_after(game, step).question
         return ("over" if question is None else question.kind), self.explanations(game, step.then, step)
 
     def result(self, game: Game, step: Step) -> KeyedAnswer:
-        """The result of the game."""
+        """Return the result of the game."""
         twin = self.game_after(game, step)
         return str(twin.result), self.explanations(game, step.then, step)
 
 
 def option_text(option: Option) -> str:
-    """The text of an option in the game."""
+    """Return the answer in the game that an option stands for."""
     return option.answer or option.id

@@ -1,4 +1,4 @@
-"""The lessons of a game in their order: a folder of TOML files, and what is right in them."""
+"""Courses: a folder of lesson files in TOML, in order, with their answer key."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.learn.lesson.reader import read_lesson
 
 COURSE_FILE = "course.toml"
-"""The list of a course: its parts and its lessons in order."""
+"""The file that lists the parts and lessons of a course, in order."""
 
 
 OWN_LESSONS_VARIABLE = "TWINGKIT_LESSONS"
-"""The environment variable with folders of a publisher's own lessons, by the ids of the games: an object of
-JSON."""
+"""The environment variable with the folders of a publisher's own lessons: a JSON object by game id."""
 
 OWN_PART = "own"
-"""The id of the part of a course in which a publisher's own lessons are."""
+"""The id of the course part with a publisher's own lessons."""
 
 OWN_TITLE: Texts = in_all_languages(
     {"en": "From those who run this site", "de": "Von denen, die diese Website betreiben"}
@@ -40,18 +39,17 @@ OWN_TITLE: Texts = in_all_languages(
 _LINE = re.compile(r"\(at line (\d+)")
 
 
-def _load_object(path: str) -> Any:  # whatever the path leads to
-    """The object at an import path ("module:name"); None for ""."""
+def _load_object(path: str) -> Any:  # any object
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None
 
 
 class Course:
-    """The lessons of a game: `folder` holds `course.toml` and a file of each lesson's name.
+    """The lessons of a game: `folder` contains `course.toml` and one file per lesson.
 
-    `answer_key` is the import path ("module:name") of what is right in them, `views` that of what panels show
-    of the game in lessons; a game that names none has plain ones. `own` is a folder of a publisher's lessons,
-    which follow the others: a file each, with its `title` and `goal`; a lesson of the game keeps its name.
+    `answer_key` is the import path ("module:name") of the answer key, `views` that of the pictures for panels
+    ("" for plain ones). `own` is a folder of a publisher's lessons, which follow the others; each file has a
+    `title` and a `goal`. A lesson of the game takes precedence over one of the same name.
     """
 
     def __init__(
@@ -68,12 +66,12 @@ class Course:
 
     @cached_property
     def answer_key(self) -> AnswerKey:
-        """The right answers in the lessons."""
+        """The answer key of the lessons."""
         return _load_object(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
-    def views(self) -> Any:  # of the panels, which the core does not know
-        """The views of the game in its lessons; None if it names none."""
+    def views(self) -> Any:  # defined by the panels, which the core does not import
+        """The pictures of the game for lesson panels; None if it names none."""
         return _load_object(self._paths[1])
 
     @cached_property
@@ -82,7 +80,7 @@ class Course:
 
     @cached_property
     def entries(self) -> Mapping[str, TomlTable]:
-        """Each lesson's `title`, `goal` and what else the list says of it, by its name, in order."""
+        """The entry of each lesson in the course file (`title`, `goal` and more) by its name, in order."""
         listed = {entry["id"]: entry for entry in self._list["lesson"]}
         for path in sorted(self.own.glob("*.toml")) if self.own else ():
             listed.setdefault(path.stem, {"id": path.stem, "part": OWN_PART, **_headline(path)})
@@ -90,45 +88,47 @@ class Course:
 
     @cached_property
     def parts(self) -> Mapping[str, Texts]:
-        """The parts of the course by their ids, in order; none if it has no parts."""
+        """The titles of the parts of the course by their ids, in order; empty if it has no parts."""
         parts = {entry["id"]: entry["title"] for entry in self._list.get("part", ())}
         own = any(entry.get("part") == OWN_PART for entry in self.entries.values())
         return {**parts, OWN_PART: OWN_TITLE} if parts and own else parts
 
     @property
     def names(self) -> list[str]:
-        """The names of all lessons, in the order of the course."""
+        """The names of all lessons, in order."""
         return list(self.entries)
 
     def next_lesson(self, name: str) -> tuple[str, Texts] | None:
-        """The lesson after this one: its name and title."""
+        """Return the name and title of the next lesson, or None."""
         following = self.names[self.names.index(name) + 1 :][:1]
         return next(((after, self.entries[after]["title"]) for after in following), None)
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson of that name. Raises `LessonError` if there is none or its file is faulty, with each
-        fault's file and line."""
+        """Return the lesson with this name.
+
+        Raises a `LessonError` that lists every fault with its file and line.
+        """
         if name not in self.entries:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
         if self.own and self.entries[name].get("part") == OWN_PART:
-            return self._lesson(name, self.own)  # its author changes it and looks again
+            return self._lesson(name, self.own)  # not cached: its author edits it and reloads
         if name not in self._read:
             self._read[name] = self._lesson(name)
         return self._read[name]
 
     def lessons(self) -> list[Lesson]:
-        """All lessons, in the order of the course; raises `LessonError` as `lesson` does."""
+        """Return all lessons, in order. Raises `LessonError` like `lesson`."""
         return [self.lesson(name) for name in self.names]
 
     def _lesson(self, name: str, own: Path | None = None) -> Lesson:
-        """The lesson in the file of that name, in the folder of the game or of a publisher's own lessons."""
+        """Load the lesson from the folder of the game, or from a publisher's folder."""
         file = (own or self.folder).joinpath(f"{name}.toml")
         try:
             text = file.read_text(encoding="utf-8-sig" if own else "utf-8")  # some editors mark UTF-8
             data = translate_texts(tomllib.loads(text))
         except RecursionError as why:
             raise LessonError(f"{file.name}, line 1: [[[…") from why
-        except ValueError as why:  # no TOML, no UTF-8, or a number too long to be read
+        except ValueError as why:  # not TOML, not UTF-8, or a number too long to parse
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
         topic = name if name in self.answer_key.topics else ""
@@ -136,22 +136,22 @@ class Course:
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
     def step_lines(self, name: str) -> Mapping[str, int]:
-        """The lines of the steps, by their ids, and of the keys of an own lesson that can be read."""
+        """Return the line numbers of the steps, by id, and of the keys of a readable own lesson."""
         assert self.own, "the lessons of a game have no faults"
         text = self.own.joinpath(f"{name}.toml").read_text(encoding="utf-8-sig")
         return _lines(text, translate_texts(tomllib.loads(text)))
 
     def parse_lesson(self, data: TomlTable, where: str = "lesson") -> Lesson:
-        """The lesson that this data describes; raises `LessonError` with all its faults."""
+        """Build a lesson from parsed TOML. Raises a `LessonError` that lists all faults."""
         return read_lesson(data, self.answer_key, where)
 
 
 def _headline(path: Path) -> Mapping[str, Texts]:
-    """The title and the goal in a publisher's file; its name where it cannot be read, and nothing more."""
+    """Return the title and goal of a publisher's lesson; only the file name if it cannot be read."""
     try:
         data = translate_texts(tomllib.loads(path.read_text(encoding="utf-8-sig")))
     except (ValueError, RecursionError):
-        data = {}  # `lesson` says why, to whoever opens it
+        data = {}  # `lesson` raises the reason when it is opened
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}
     entries = {key: data.get(key) for key in plain}
     return {
@@ -163,7 +163,7 @@ def _headline(path: Path) -> Mapping[str, Texts]:
 
 
 def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
-    """The lines of a lesson's keys and, by their ids, of its steps."""
+    """Return the line numbers of a lesson's keys and, by id, of its steps."""
     places = toml_lines(text)
     lines = {str(place[0]): line for place, line in places.items() if len(place) == 1}
     steps = {
@@ -175,8 +175,7 @@ def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
 
 
 def course_of(game: str) -> Course | None:
-    """The course of the game with this id, with a publisher's own lessons (`OWN_LESSONS_VARIABLE`); None if
-    it has no lessons."""
+    """Return the course of a game with the publisher's own lessons, or None if the game has no lessons."""
     entry = game_by_id(game)
     named = entry.load("lessons")
     course: Course | None = getattr(named, "COURSE", None) if isinstance(named, ModuleType) else named
@@ -186,5 +185,5 @@ def course_of(game: str) -> Course | None:
 
 @cache
 def with_own_lessons(course: Course, own: Path) -> Course:
-    """The same course with a publisher's own lessons after it."""
+    """Return the course with a publisher's own lessons added at the end."""
     return Course(course.game, course.folder, *course._paths, own=own)

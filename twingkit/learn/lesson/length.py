@@ -1,4 +1,4 @@
-"""The length of a lesson: the words that a learner reads on its recorded way, and the taps."""
+"""The length of a lesson: how many words a learner reads and how often they tap in its recorded solution."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 
 WORD = re.compile(r"\w[\w’'+−-]*")
-"""A word or a number, as a reader counts them."""
+"""Matches a word or a number."""
 
 
 @attrs.frozen
 class LessonLength:
-    """The `words` read and the `taps` made, every thing to tap and every reason included."""
+    """The numbers of words read and of taps, including every item to tap and every reason."""
 
     words: int = 0
     taps: int = 0
 
     def __add__(self, other: LessonLength) -> LessonLength:
-        """Both together."""
+        """Return the sum of both lengths."""
         return LessonLength(self.words + other.words, self.taps + other.taps)
 
 
 def lesson_length(lesson: Lesson) -> LessonLength:
-    """The length of a lesson that is solved as its file says, each question of its check answered rightly.
+    """Return the length of a lesson solved by its recorded solution, with every check question answered
+    right.
 
     >>> from twingkit.learn.lesson.course import course_of
     >>> lesson_length(course_of("twing").lesson("first-battle")).taps > 20
@@ -41,7 +42,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
         read = [step.title[language()], *(run.fill(text) for text in step.text)]
         read += [option.text[language()] for option in step.options]
         read += [point.text[language()] for point in step.points]
-        taps = len(step.points) + 1  # and the button that leads on
+        taps = len(step.points) + 1  # plus the button to go on
         if step.kind == "check":
             for item in run.questions():
                 read += [item.prompt(), *(choice.text() for choice in item.choices)]
@@ -63,7 +64,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
 
 
 def _taps(step: Step, answer: str) -> int:
-    """The taps of an answer: one, and where it is made of several things one for each of them."""
+    """Return the taps of an answer: one, or one for each part of a composed answer."""
     return len(WORD.findall(answer)) if step.kind == "answer" else 1
 
 

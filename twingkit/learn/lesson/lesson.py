@@ -1,31 +1,31 @@
 """A lesson as data: what a learner is shown and asked, step by step, at a table.
 
-A lesson is a TOML file of a course: a table and steps. It never says what is right: the rules play the table
-and say it (`answer_key`), so that a lesson cannot teach what the rules do not. `reader` reads it, `run.Run`
-is one learner's way through it.
+A lesson is a TOML file of a course with a table and steps. It does not state the right answers: the rules
+play the table and determine them (`answer_key`), so a lesson cannot contradict the rules. `reader` parses the
+file; `run.Run` is one learner's run through it.
 
 =========  ============================================================================================
 kind       what the learner does
 =========  ============================================================================================
-look       taps things (`point`) and reads what they are
-answer     makes an answer in the game until it is the `aim`; what a rule forbids is refused
+look       taps items (`point`) and reads what they are
+answer     composes an answer in the game until it is the `aim`; what a rule forbids is refused
 choose     takes one of the `option`s, each an answer in the game; what a rule forbids is refused. With `aim`
            only those options solve the step; the others say why not and can be taken back
-predict    says beforehand what `ask` will turn out to be, one of the `option`s
+predict    says beforehand what the result of `ask` will be, one of the `option`s
 roll       lets chance answer with `faces` (a die, a card to draw: what the game asks for). If the next step
-           is a prediction with `faces`, they only lie there until that is answered
+           is a prediction with `faces`, they are only shown until that is answered
 explain    reads the rulings of the rules in `cites`
-check      answers the `questions` of the topic (five, if the lesson names no other number)
-free       plays on alone from the `table` of the step, with dice that are not set
+check      answers the `questions` of the topic (five, unless the lesson sets another number)
+free       plays on alone from the `table` of the step, with dice that are not fixed
 end        sees what was learned
 =========  ============================================================================================
 
-The table of a lesson, or of a step from which on it holds, is a line of the game or the set-up lines of a
-record. `play` holds answers of others, given when the step begins; `then` what a prediction plays to find
-out, or what follows on a choice. `cites` names the rules whose rulings are shown (`*`: all). `after` replaces
-the text once the step is answered; `guess` says that nothing before tells the answer; `only` names the answer
-to an earlier step that a step depends on.
-`facts` is what the game's lessons have beyond that (`AnswerKey.fields`).
+The table of a lesson, or of a step from which on it applies, is a position string or the set-up lines of a
+record. `play` contains answers of other players, given when the step begins; `then` contains what a
+prediction plays to find the result, or what follows a choice. `cites` names the rules whose rulings are shown
+(`*`: all). `after` replaces the text once the step is answered; `guess` says that nothing before reveals the
+answer; `only` names the answer to an earlier step that a step depends on. `facts` are the extra fields of the
+game's lessons (`AnswerKey.fields`).
 """
 
 from __future__ import annotations
@@ -42,29 +42,29 @@ from twingkit.core.words import LANGUAGES
 
 KINDS = ("look", "answer", "choose", "predict", "roll", "explain", "check", "free", "end")
 ASKING_KINDS = ("answer", "choose", "predict", "roll", "check")
-"""The kinds of steps in which the learner has to do something before the lesson goes on."""
+"""The kinds of steps in which the learner must do something before the lesson goes on."""
 ANY_PLAYER = "*"
 """The entry of `cites` for the rulings of all rules."""
 MAX_PARAGRAPHS = 2
-"""A step's own paragraphs; with the answer to what the learner did there are three on the screen."""
+"""The largest number of paragraphs in a step; with the reply there are three on the screen."""
 QUESTIONS = 5
-"""The number of questions of a closing check that names no other."""
+"""The default number of questions in a closing check."""
 
 Texts = Mapping[str, str]
-Facts = Mapping[str, Any]  # as the fields of its table and tasks make them of TOML
+Facts = Mapping[str, Any]  # values parsed from TOML
 
 
 class LessonError(KitError, ValueError):
-    """A lesson that cannot be taught as it is written, or an answer that is none: where and why."""
+    """A lesson with faults, or an answer that is not valid: where and why."""
 
 
 @attrs.frozen
 class Option:
-    """One answer to choose: its id, its words, what is replied.
+    """One option of a step: its id, text and reply.
 
-    `answer` is what is said in the game (for `choose`; left out: the id), `low` and `high` the range that it
-    stands for where a number is asked; `rule` is shown where it is allowed and not meant, `facts` is what the
-    game's lessons have beyond that.
+    `answer` is the answer in the game (for `choose`; default: the id), `low` and `high` the range it stands
+    for if a number is asked. `rule` is shown if the option is allowed but is not an aim. `facts` are the
+    extra fields of the game's lessons.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Option:
 
 @attrs.frozen
 class Point:
-    """An item to tap: its name in the game, its meaning, and the rule on it."""
+    """An item to tap: its name in the game, its meaning, and the rule about it."""
 
     thing: str
     rule: str
@@ -88,7 +88,7 @@ class Point:
 
 @attrs.frozen
 class Step:
-    """One step of a lesson; see the head of this module."""
+    """One step of a lesson; the docstring of this module explains the fields."""
 
     id: str
     kind: str
@@ -115,21 +115,23 @@ class Step:
 
     @property
     def needs_answer(self) -> bool:
-        """True if the learner has to do something before the lesson goes on."""
+        """True if the learner must do something before the lesson goes on."""
         return self.kind in ASKING_KINDS
 
     def option(self, name: str) -> Option | None:
-        """The option with this id."""
+        """Return the option with this id, or None."""
         return next((option for option in self.options if option.id == name), None)
 
     def fact(self, name: str) -> str:
-        """The value of a field that only this game's lessons have; "" if this step does not have it."""
+        """Return an extra field of the game's lessons; "" if the step does not have it."""
         return str(self.facts.get(name, ""))
 
 
 @attrs.frozen
 class LearnedPoint:
-    """A sentence of the last step with its rule: `only` on that way, `later` if it did not happen on it."""
+    """A sentence of the last step with its rule; `only` limits it to one way through the lesson, `later`
+    marks what did not happen on it.
+    """
 
     text: Texts
     rule: str
@@ -139,13 +141,13 @@ class LearnedPoint:
 
 @attrs.frozen
 class Lesson:
-    """A lesson: what it is about, its table, its steps, what was learned, and its recorded ways.
+    """A lesson: its title and goal, table, steps, summary, and recorded solution and mistakes.
 
-    `answer_key` says what is right in it; `you` is the learner's seat; `open` says that
-    nothing is hidden from the learner; `topic` is what its closing check is about, `questions` how many they
-    are; `game` is the table of a small game to play after it, as set-up lines; `numbers` are those that its
-    words name, each a request to `AnswerKey.number`. `solution` holds (step, answer) in order, `mistakes`
-    (step, answer, rule that is shown).
+    `answer_key` determines the right answers; `you` is the learner's seat; `open` says that nothing is hidden
+    from the learner. `topic` is the topic of the closing check and `questions` the number of its questions.
+    `game` contains the set-up lines of a small game to play afterwards; `numbers` maps names in texts to
+    requests for `AnswerKey.number`. `solution` contains (step, answer) in order, `mistakes` (step, answer, id
+    of the rule shown).
     """
 
     id: str
@@ -167,9 +169,9 @@ class Lesson:
 
 @attrs.frozen
 class Reply:
-    """The lesson's reply: whether the answer was right (None: there is no wrong one), words, rulings or
-    refusals, the rule to show beside them ("" for none), and the option that would have been right ("" for
-    none)."""
+    """The reply to an answer: whether it was right (None if nothing is wrong), a text, rulings or refusals,
+    the rule to show ("" for none), and the right option ("" for none).
+    """
 
     right: bool | None
     text: Texts
@@ -179,5 +181,5 @@ class Reply:
 
 
 def same_in_all_languages(text: str) -> Texts:
-    """The same sentence in every language, for a lesson that is written in one."""
+    """Use the same sentence for every language."""
     return dict.fromkeys(LANGUAGES, text)

@@ -1,4 +1,4 @@
-"""The way through a lesson: the answers by step, which step is open, and which may be opened."""
+"""A learner's path through a lesson: the answers by step, the open step, and which steps can be opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ACTING = ("answer", "choose", "roll", "free")
 
 
 class LessonPath:
-    """The answers of one learner in one lesson, and where they stand; nothing is played here."""
+    """The answers of one learner in one lesson and the open step; nothing is played here."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -19,20 +19,20 @@ class LessonPath:
         self.slip = ""
         """The last answer to the open step if it did not solve it."""
         self.tried: list[str] = []
-        """The answers to the open step that did not solve it, in their order."""
+        """The answers to the open step that did not solve it, in order."""
         self.round = 0
-        """The number of times that the closing check was begun again."""
+        """How often the closing check was restarted."""
         self.place = 0
         """The number of the open step, from 0."""
 
     @property
     def steps(self) -> list[Step]:
-        """The steps of this way through the lesson; where it is still open, the first option's."""
+        """The steps on this path; where a choice is still open, those of the first option."""
         return [step for step in self.lesson.steps if not step.only or self._belongs(step.only)]
 
     @property
     def learned(self) -> list[LearnedPoint]:
-        """The points learned on this way, and those still to come."""
+        """The points learned on this path, and those still to come."""
         return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
 
     def _belongs(self, only: Mapping[str, str]) -> bool:
@@ -61,25 +61,26 @@ class LessonPath:
 
     @property
     def is_step_done(self) -> bool:
-        """True if nothing is left to do in the open step."""
+        """True if the open step needs nothing more from the learner."""
         return self._answered(self.step)
 
     @property
     def is_finished(self) -> bool:
-        """True if the learner has answered every step."""
+        """True if every step is answered."""
         return all(self._answered(step) for step in self.steps)
 
     @property
     def last_reachable(self) -> int:
-        """The number of the last step that may be opened, from 0."""
+        """The number of the last step that can be opened, from 0."""
         steps = self.steps
         waiting = (index for index, step in enumerate(steps) if not self._answered(step))
         return next(waiting, len(steps) - 1)
 
     @property
     def open_predictions(self) -> list[Step]:
-        """The predictions about the table as it stands now that are not answered yet: this step's and those
-        of the next steps, until something happens on it again."""
+        """The unanswered predictions about the current table: those of this step and the next ones, until
+        something happens on it again.
+        """
         steps = []
         for index, step in enumerate(self.steps[self.place :]):
             if index and (step.table or step.play or step.kind in ACTING):
@@ -89,15 +90,15 @@ class LessonPath:
         return steps
 
     def forward(self) -> None:
-        """Open the next step, if this one is done and not the last."""
+        """Open the next step if the open step is done and is not the last."""
         if self.is_step_done:
             self.go_to(self.place + 1)
 
     def back(self) -> None:
-        """Open the step before."""
+        """Open the previous step."""
         self.go_to(self.place - 1)
 
     def go_to(self, place: int) -> None:
-        """Open the step number `place` (from 0); no further than the learner has come."""
+        """Open step number `place` (from 0), at most the last one the learner has reached."""
         self.place = min(max(place, 0), self.last_reachable)
         self.slip, self.tried = "", []

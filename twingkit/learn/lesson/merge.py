@@ -1,4 +1,4 @@
-"""The progress of two tabs in one course as one."""
+"""Merge the progress of two tabs in one course."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
 def merge_progress(base: str, own: str, theirs: str) -> str:
-    """The text of a progress with what two tabs have done since `base`: every lesson that is done in one of
-    them, the better check, and of a way that went on in both the own one. Raises `CourseError`.
+    r"""Merge the progress that two tabs have made since `base`: every finished lesson, the better check, and
+    for a lesson continued in both, the own record. Raises `CourseError`.
 
-    >>> head = "twingkit-course 1\\n"
-    >>> print(merge_progress("", f"{head}shield begun 0/0\\n", f"{head}duels done 4/5\\n"), end="")
+    >>> head = "twingkit-course 1\n"
+    >>> print(merge_progress("", f"{head}shield begun 0/0\n", f"{head}duels done 4/5\n"), end="")
     twingkit-course 1
     duels done 4/5
     shield begun 0/0

@@ -1,8 +1,8 @@
-"""The progress of a learner in a course, as text that a browser can keep.
+"""A learner's progress in a course, as text that a browser can keep.
 
-The first line is `twingkit-course 1`, then a line for each lesson that was opened: its name, `done` or
-`begun`, and how many questions of its last closing check were right of how many (`shield done 4/5`). Behind
-a blank line each follow the ways through the lessons, as `Run.record` writes them.
+The first line is `twingkit-course 1`. One line for each opened lesson follows: its name, `done` or `begun`,
+and the result of its last closing check (`shield done 4/5`). After that come the records of the lessons
+(`Run.record`), each after a blank line.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _LINE = re.compile(r"([a-z0-9-]{1,60}) (done|begun) (\d{1,3})/(\d{1,3})")
 
 
 class CourseError(ValueError):
-    """A text that is no progress through a course."""
+    """A text that is not progress through a course."""
 
 
 @attrs.define
 class Progress:
-    """The progress: for each lesson whether it is `done`, the `score` of its check, and the `way`."""
+    """The lessons that are `done`, the `scores` of their checks, and the `records`."""
 
     done: set[str] = attrs.field(factory=set)
     scores: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -32,7 +32,7 @@ class Progress:
 
     @classmethod
     def parse(cls, text: str) -> Progress:
-        """The progress of a text, "" for none. Raises `CourseError` naming what cannot be read."""
+        """Parse the text ("" is empty). Raises a `CourseError` naming what cannot be read."""
         progress = cls()
         head, *blocks = text.strip("\n").split("\n\n") if text.strip() else [HEAD]
         first, *lines = head.splitlines()
@@ -51,13 +51,13 @@ class Progress:
         return progress
 
     def add_record(self, way: str) -> None:
-        """Keep a way through a lesson; what is none is left out."""
+        """Keep the record of a lesson; an invalid one is ignored."""
         first, _, below = way.partition("\n")
         if first == WAY and below:
             self.records[below.splitlines()[0]] = way
 
     def record_run(self, run: Run) -> None:
-        """Note where a learner is in a lesson. What is done stays done when it is played again."""
+        """Record where a learner is in a lesson. A finished lesson stays finished when it is played again."""
         name = run.lesson.id
         count, right = run.score
         if count or name not in self.scores:
@@ -71,7 +71,7 @@ class Progress:
 
     @property
     def text(self) -> str:
-        """All of it as text; "" if nothing was done."""
+        """The progress as text; "" if there is none."""
         if not self.scores:
             return ""
         lines = [

@@ -1,4 +1,4 @@
-"""Reading lessons: from data to a `Lesson`, with every fault named at once."""
+"""Parse lesson files into `Lesson`s; all faults are reported at once."""
 
 from __future__ import annotations
 
@@ -28,20 +28,22 @@ from twingkit.learn.lesson.lesson import (
 from twingkit.learn.lesson.shapes import Shape
 
 FILE_KEYS = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
-"""The names of the tables of a lesson and of a step in a file, with those in the classes."""
+"""Maps the names of the tables in a file to the fields of the classes."""
 TEXT_KEYS = ("after", "button", "hint")
 LIST_KEYS = ("play", "then", "faces")
 MAX_QUESTIONS = 20
 TRANSLATED_KEYS = ("title", "goal")
 REQUIRED_KEYS = (*TRANSLATED_KEYS, "table", "step")
-"""The keys that every lesson has."""
+"""The keys that every lesson must have."""
 
 
 def read_lesson(
     data: TomlTable, answer_key: AnswerKey, where: str = "lesson", lines: Mapping[str, int] | None = None
 ) -> Lesson:
-    """The lesson that this data describes; raises `InvalidLesson` with all its faults, and their `lines` in
-    the file `where` by keys and steps."""
+    """Build a lesson from parsed TOML.
+
+    Raises an `InvalidLesson` with all faults; `lines` gives their lines in the file `where`, by key or step.
+    """
     reader = _Reader(where, answer_key, lines or {})
     lesson = reader.lesson(data)
     if reader.faults:
@@ -50,8 +52,9 @@ def read_lesson(
 
 
 class InvalidLesson(LessonError):
-    """The faults that a lesson has as it is written: what could be read of it, and the `places` (keys, and
-    the ids of steps) that cannot be judged by playing it."""
+    """The faults of a lesson, with the lesson as far as it could be read and the places (keys, step ids) that
+    cannot be checked by playing.
+    """
 
     def __init__(self, faults: str, lesson: Lesson, places: frozenset[str]) -> None:
         super().__init__(faults)
@@ -59,13 +62,13 @@ class InvalidLesson(LessonError):
 
 
 def _file_keys(kind: type) -> set[str]:
-    """The keys that a table of a file may have: the fields of a class, by their names in files."""
+    """Return the keys that a table of a file may have: the fields of a class under their names in files."""
     named = {value: key for key, value in FILE_KEYS.items()}
     return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
 
 
 class _Reader:
-    """Reads the tables of a lesson file and collects what is wrong with them."""
+    """Reads the tables of a lesson file and collects the faults."""
 
     def __init__(self, where: str, answer_key: AnswerKey, lines: Mapping[str, int]) -> None:
         self.where, self.answer_key, self.faults, self.lines = where, answer_key, list[str](), lines
@@ -73,7 +76,7 @@ class _Reader:
         self.book = answer_key.rulebook()
 
     def fail(self, place: str, why: str, *, in_words: bool = False) -> None:
-        """Note a fault of the file; one in words alone does not keep its place from being played."""
+        """Record a fault; with `in_words` it only concerns texts, so the place can still be played."""
         self.places |= set() if in_words else {place.partition(".")[0]}
         line = self.lines.get(place) or self.lines.get(place.partition(".")[0])
         where = f"{self.where}, line {line}" if line else self.where
@@ -82,19 +85,19 @@ class _Reader:
     # -- values
 
     def drop_misshaped(self, entry: TomlTable, shapes: Mapping[str, Shape], place: str) -> TomlTable:
-        """A table without the values that have another shape than their keys hold; those are faults."""
+        """Return the table without values of the wrong shape, which are recorded as faults."""
         wrong = {key for key in entry if key in shapes and not shapes[key].matches(entry[key])}
         for key in sorted(wrong):
             self.fail(place, f"{key} is {shapes[key].description}, not {quote_value(entry[key])}")
         return {key: value for key, value in entry.items() if key not in wrong}
 
     def check_keys(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
-        """Check that an entry has only keys of the format."""
+        """Record every key of an entry that is not part of the format."""
         for key in sorted(set(entry) - set(names)):
-            self.fail(place, f"has no use for {key!r}")
+            self.fail(place, f"does not have the key {key!r}")
 
     def texts(self, value: object, place: str) -> Texts:
-        """A sentence in every language."""
+        """Read a sentence in every language."""
         if (
             not isinstance(value, Mapping)
             or set(value) != set(LANGUAGES)
@@ -105,42 +108,42 @@ class _Reader:
         return value
 
     def rule(self, value: object, place: str) -> str:
-        """The id of a rule there is, or nothing."""
+        """Read the id of an existing rule, or ""."""
         if value and value not in self.book:
             self.fail(place, f"there is no rule {value!r}")
         return str(value or "")
 
     def table(self, value: object, place: str) -> str:
-        """A table that the game can begin with."""
+        """Read a table that the game can start from."""
         text = str(value or "").strip()
         try:
             self.answer_key.table(text)
-        except Exception as fault:  # a table is typed by a person, who sees every fault of it
+        except Exception as fault:  # a table is typed by hand, so all its faults are reported
             self.fail(place, str(fault))
         return text
 
     def choice(self, value: object, words: Iterable[str], place: str, name: str) -> str:
-        """One of the known words."""
+        """Read one of the known words."""
         names = list(words)
         if value not in names:
             self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
         return str(value)
 
     def count(self, value: object) -> int:
-        """The number of questions of the closing check."""
+        """Read the number of questions of the closing check."""
         if type(value) is not int or not 1 <= value <= MAX_QUESTIONS:
             self.fail("questions", f"is a number from 1 to {MAX_QUESTIONS}, not {value!r}")
             return QUESTIONS
         return value
 
     def switch(self, value: object, place: str, name: str) -> bool:
-        """True or false."""
+        """Read true or false."""
         if not isinstance(value, bool):
             self.fail(place, f"{name} is true or false, not {value!r}")
         return value is True
 
     def facts(self, entry: TomlTable, fields: Mapping[str, Field], place: str) -> Facts:
-        """The fields that only this game's lessons have."""
+        """Read the extra fields of the game's lessons."""
         table = {}
         for key in fields.keys() & entry.keys():
             try:
@@ -150,19 +153,19 @@ class _Reader:
         return table
 
     def way(self, line: str) -> tuple[str, str]:
-        """`step: answer`."""
+        """Parse `step: answer`."""
         step, _, answer = str(line).partition(": ")
         return step, answer
 
     def mistake(self, line: str) -> tuple[str, str, str]:
-        """`step: answer -> rule that is shown`, the rule left out where none is."""
+        """Parse `step: answer -> rule`, where the rule is optional."""
         answer, _, rule = str(line).partition(" -> ")
         return *self.way(answer), self.rule(rule, "mistakes")
 
     # -- tables
 
     def lesson(self, data: TomlTable) -> Lesson:
-        """All of it."""
+        """Read the whole lesson."""
         self.check_keys(data, _file_keys(Lesson) | {"part", "sign"}, "the lesson")
         if missing := [key for key in REQUIRED_KEYS if key not in data]:
             self.fail(
@@ -204,7 +207,7 @@ class _Reader:
         return (self.drop_misshaped(entry, shapes, place) for entry in entries)
 
     def step(self, entry: TomlTable) -> Step:
-        """One step of the lesson."""
+        """Read a step."""
         name = str(entry.get("id", "step without id"))
         self.check_keys(entry, _file_keys(Step) | set(self.answer_key.fields), name)
         entry = self.drop_misshaped(entry, shapes.STEP, name)
@@ -237,7 +240,7 @@ class _Reader:
         )
 
     def option(self, step: str, entry: TomlTable) -> Option:
-        """One answer to a question."""
+        """Read an option."""
         path = f"{step}.{entry.get('id')}"
         fields = self.answer_key.option_fields
         self.check_keys(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
@@ -254,7 +257,7 @@ class _Reader:
         )
 
     def point(self, step: str, entry: TomlTable) -> Point:
-        """An item to tap."""
+        """Read an item to tap."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.check_keys(entry, {"thing", "rule", "text"}, path)
@@ -266,18 +269,18 @@ class _Reader:
         return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
 
     def finish(self, lesson: Lesson) -> None:
-        """Check what depends on all steps."""
+        """Check what depends on several steps."""
         names = [step.id for step in lesson.steps]
         if names and lesson.steps[-1].kind != "end":
             self.fail("the lesson", "its last step must be its end")
         for learned in lesson.learned:
             for step_id in set(learned.only) - set(names):
-                self.fail("learned", f"depends on {step_id!r}, which is no step")
+                self.fail("learned", f"depends on {step_id!r}, which is not a step")
         for name in sorted({name for name in names if names.count(name) > 1}):
             self.fail(name, "two steps have this id")
         for index, step in enumerate(lesson.steps):
             for earlier in set(step.only) - set(names[:index]):
-                self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
+                self.fail(step.id, f"depends on {earlier!r}, which is not an earlier step")
             if step.kind == "check":
                 self.choice(lesson.topic, self.answer_key.topics, step.id, "the lesson’s topic")
         for key, recorded in (("solution", lesson.solution), ("mistakes", lesson.mistakes)):

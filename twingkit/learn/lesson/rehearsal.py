@@ -1,4 +1,4 @@
-"""Rehearsing a lesson: it is played through once, and every step that cannot be solved is a fault."""
+"""Rehearse a lesson: play it through once and report every step that cannot be solved."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from twingkit.learn.lesson.run import Run
 
 
 def rehearse(lesson: Lesson) -> Run:
-    """Play a lesson through with right answers; return where it ends.
+    """Play a lesson through with right answers and return the run at its end.
 
-    Raises `LessonError` naming the step, what was expected there and what the rules say instead.
+    Raises a `LessonError` naming the step, what was expected there and what the rules say instead.
     """
     run = Run(lesson)
     while True:
@@ -22,7 +22,7 @@ def rehearse(lesson: Lesson) -> Run:
 
 
 def _solve_open(run: Run) -> None:
-    """Answer the open step, if it asks, as it should be answered. Raises `LessonError` naming it."""
+    """Solve the open step if it needs an answer. Raises a `LessonError` naming the step."""
     step = run.step
     try:
         run.game()
@@ -30,15 +30,15 @@ def _solve_open(run: Run) -> None:
             solve(run, step)
     except LessonError:
         raise
-    except Exception as fault:  # whatever the table says to it: the teacher has to know which step it was
+    except Exception as fault:  # any error: the author needs to know the step
         raise LessonError(f"step {step.id!r}: {fault}") from fault
 
 
 def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
-    """Every fault of a lesson that is played through, each with the id of its step.
+    """Return every fault found by playing a lesson through, each with the id of its step.
 
-    They are a step that cannot be solved, behind which nothing can be judged any more; a `solution` that does
-    not solve its step; a mistake that is none, or that another rule explains.
+    Faults are: a step that cannot be solved (later steps are not checked then), a `solution` that does not
+    solve its step, a recorded mistake that is allowed or explained by another rule.
     """
     faults: list[tuple[str, str]] = []
     run = Run(lesson)
@@ -51,7 +51,7 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
         try:
             _solve_open(run)
         except LessonError as fault:
-            return [*faults, (step, str(fault))]  # so a `solution` cannot solve it either
+            return [*faults, (step, str(fault))]  # then a `solution` cannot solve it either
         faults += [(step, unsolved)] if unsolved else []
         if run.place == len(run.steps) - 1:
             return faults
@@ -59,27 +59,28 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
 
 
 def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
-    """The faults that show when a lesson with known faults at some `places` (keys, ids of steps) is played as
-    far as it can be: those of other places, each with the id of its step."""
+    """Return further faults of a lesson with known faults at some `places` (keys, step ids), found by playing
+    as far as possible; each with the id of its step.
+    """
     if not (lesson.steps and lesson.table) or "table" in places:
         return []
     try:
         return [fault for fault in lesson_faults(lesson) if fault[0] not in places]
-    except Exception:  # what is missing in it may stop it anywhere; the known faults say why
+    except Exception:  # the known faults may stop it anywhere
         return []
 
 
 def _table_can_start(run: Run) -> bool:
-    """True if the table of the open step can be laid."""
+    """True if the table of the open step can be set up."""
     try:
         run.game()
-    except Exception:  # whatever the table says to it: `_solve_open` tells it
+    except Exception:  # any error: `_solve_open` reports it
         return False
     return True
 
 
 def _mistake_faults(run: Run) -> list[str]:
-    """The faults of the mistakes that the lesson records for the open step, which stays open."""
+    """Return the faults of the recorded mistakes of the open step, which stays open."""
     step, mistakes = run.step.id, run.lesson.mistakes
     faults = [
         _fault_of_mistake(run, answer, rule)
@@ -90,18 +91,19 @@ def _mistake_faults(run: Run) -> list[str]:
 
 
 def _solution_fault(run: Run) -> str:
-    """The fault of the solution that the lesson records for the open step, which stays open then; "" if there
-    is none, or it solves the step."""
+    """Return the fault of the recorded solution of the open step, which stays open then; "" if there is
+    none.
+    """
     step = run.step.id
     answer = next((answer for name, answer in run.lesson.solution if name == step), None)
     return "" if answer is None or run.is_step_done else _fault_of_solution(run, answer)
 
 
 def _fault_of_solution(run: Run, answer: str) -> str:
-    """The fault of a recorded solution to the open step; "" if it solves it."""
+    """Return why a recorded answer does not solve the open step; "" if it does."""
     try:
         reply = run.answer(answer)
-    except Exception as fault:  # whatever the table says to it
+    except Exception as fault:  # any error that the table raises
         return f"solution, step {run.step.id!r}: {fault}"
     if run.is_step_done and (reply is None or reply.right is not False):
         return ""
@@ -112,22 +114,25 @@ def _fault_of_solution(run: Run, answer: str) -> str:
 
 
 def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
-    """The fault of a recorded mistake at the open step, which stays open; "" if it is one by that rule."""
+    """Return why a recorded mistake at the open step is not one by that rule; "" if it is.
+
+    The step stays open.
+    """
     step = run.step.id
     try:
         reply = run.answer(answer)
-    except Exception as fault:  # whatever the table says to it
+    except Exception as fault:  # any error that the table raises
         return f"mistakes, step {step!r}: {fault}"
     run.take_back()
     if reply is None or reply.right is not False:
-        return f"mistakes, step {step!r}: {answer!r} is no mistake"
+        return f"mistakes, step {step!r}: {answer!r} is allowed, so it is not a mistake"
     if reply.rule != rule:
         return f"mistakes, step {step!r}: {answer!r} breaks {reply.rule}, not {rule}"
     return ""
 
 
 def solve(run: Run, step: Step) -> None:
-    """Answer the open step as it should be answered. Raises `LessonError` if nobody can."""
+    """Answer the open step right. Raises `LessonError` if that is impossible."""
     if step.kind == "check":
         for item in run.questions()[len(run.check_answers) :]:
             run.answer(str([choice.right for choice in item.choices].index(True)))
@@ -140,7 +145,6 @@ def solve(run: Run, step: Step) -> None:
 
 
 def _right_answer(run: Run, step: Step) -> str:
-    """The right answer to a step."""
     if step.kind == "roll":
         return "roll"
     if step.kind == "predict":
@@ -152,5 +156,5 @@ def _right_answer(run: Run, step: Step) -> str:
     if step.kind == "choose" and not step.aim:
         return step.options[0].id
     if not step.aim:
-        raise LessonError(f"step {step.id!r}: it does not say what shall be answered (aim)")
+        raise LessonError(f"step {step.id!r}: the right answer is missing (set aim)")
     return step.aim[0]

@@ -1,7 +1,7 @@
-"""One learner's way through a lesson: what was answered, where it stands, and what the lesson says to it.
+"""One learner's run through a lesson: the answers, the open step, and the replies of the lesson.
 
-A way is the answers by step. The game of a step is made once from that of the step before and kept: looking
-at it plays nothing, and going back is going back.
+A run is a list of answers by step. The game of a step is computed once from that of the step before and then
+cached, so looking at it plays nothing, and going back is cheap.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from twingkit.learn.lesson.lesson_path import LessonPath
 THROWN = "roll"
 """The answer to a step in which chance answers."""
 BETWEEN = " | "
-"""The separator of the answers of a learner who plays on alone."""
+"""Separates the answers of a learner who plays on alone."""
 
 
 class Run(LessonPath):
-    """One learner in one lesson: `answers` by step, and `step`, the one that is open.
+    """One learner in one lesson: `answers` by step, and the open `step`.
 
-    `answer(text)` gives the open step's answer, `forward` and `back` move; `record` is all of it as text.
-    The answer to a closing check is the numbers of the options taken so far (`0 2 1`); `round` says which
-    questions they are. The games that it hands out are kept: who wants to change one takes a copy.
+    `answer(text)` answers the open step, `forward` and `back` move, `record` is everything as text. The
+    answer to a closing check is the list of options taken so far (`0 2 1`); `round` selects its questions.
+    The games it returns are cached: copy one before you change it.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -43,11 +43,11 @@ class Run(LessonPath):
     # -- the table
 
     def game(self, *, answered: bool = True) -> Game:
-        """The table as it stands at the open step; `answered` False: without the answer to that step."""
+        """Return the game at the open step; with `answered` False, without the answer to that step."""
         return self._game(self.steps, self.place, answered)
 
     def _game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
-        """The game at a step, kept from the last look unless what was answered up to it is another thing."""
+        """Return the game at a step, from the cache unless an earlier answer has changed."""
         key = tuple((step.id, self.answers.get(step.id)) for step in steps[: index + answered])
         kept = self._games.get((index, answered))
         if kept is None or kept[0] != key:
@@ -56,7 +56,7 @@ class Run(LessonPath):
         return kept[1]
 
     def _build_game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
-        """The game at a step, made from the one before it, which stays as it is."""
+        """Compute the game at a step from the one before it, which is not changed."""
         step = steps[index]
         if answered:
             game, more = self._game(steps, index, False), tuple(self._game_answers(steps, index))
@@ -68,7 +68,7 @@ class Run(LessonPath):
         return self.answer_key.play_answers(game.copy(), more) if more else game
 
     def _game_answers(self, steps: Sequence[Step], index: int) -> Iterator[str]:
-        """The answers in the game for the learner's answer to a step."""
+        """Yield the answers in the game that the learner's answer to a step stands for."""
         step = steps[index]
         given = self.answers.get(step.id)
         if given is None:
@@ -92,21 +92,21 @@ class Run(LessonPath):
 
     @property
     def shows_dice_only(self) -> bool:
-        """True if the dice of the open step are only shown: their result is still to be asked."""
+        """True if the dice of the open step are only shown because their result is still to be predicted."""
         if self.step.kind == "predict":
             return bool(self.step.faces) and not self.is_step_done
         return self.step.kind == "roll" and self._shows_dice_only(self.steps, self.place)
 
     @property
     def table(self) -> str:
-        """The table that the open step stands on, as a line or set-up lines."""
+        """The table of the open step, as a position string or set-up lines."""
         own = [step.table for step in self.steps[: self.place + 1] if step.table]
         return own[-1] if own else self.lesson.table
 
     # -- the closing check
 
     def questions(self) -> Sequence[Any]:  # of the game
-        """The questions of the closing check in this round."""
+        """Return the questions of the closing check in this round."""
         if self._dealt is None or self._dealt[0] != self.round:
             items = self.answer_key.questions(self.lesson.topic, self.round, self.lesson.questions)
             self._dealt = self.round, items
@@ -119,37 +119,37 @@ class Run(LessonPath):
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
     def _results(self) -> list[tuple[Item, bool]]:
-        """The questions of the closing check that were answered, and whether rightly."""
+        """The answered questions of the closing check, each with whether the answer was right."""
         taken = self.check_answers
         pairs = zip(self.questions(), taken, strict=False) if taken else ()
         return [(item, item.choices[choice].right) for item, choice in pairs]
 
     @property
     def score(self) -> tuple[int, int]:
-        """The number of questions of the closing check that were answered, and of those answered rightly."""
+        """The number of check questions answered, and how many of them were answered right."""
         results = self._results()
         return len(results), sum(right for _, right in results)
 
     @property
     def missed(self) -> list[str]:
-        """The rules that decided the questions of the closing check that were answered wrongly."""
+        """The rules that decide the check questions answered wrong."""
         return [item.rule for item, right in self._results() if not right]
 
-    # -- what the learner does
+    # -- actions of the learner
 
     def answer(self, given: str) -> Reply | None:
-        """Answer the open step; one that does not solve it is answered, too, but does not count.
+        """Answer the open step. An answer that does not solve it gets a reply but does not count.
 
-        Raises `LessonError` if this is no answer to the step, or the step was answered already.
+        Raises `LessonError` if this is not a valid answer, or the step was answered already.
         """
         self._answer(given)
         return None if self.step.kind == "check" else self.reply
 
     def _answer(self, given: str) -> None:
-        """Take an answer to the open step, without saying anything to it."""
+        """Record an answer to the open step without building a reply."""
         step = self.step
         if self.is_step_done:
-            raise LessonError(f"step {step.id!r} asks for nothing (any more)")
+            raise LessonError(f"step {step.id!r} does not ask for an answer (any more)")
         if step.kind == "check":
             self._check(step, given)
             return
@@ -185,9 +185,9 @@ class Run(LessonPath):
         return True
 
     def play_on(self, given: str) -> None:
-        """One answer more of a learner who plays alone in a step of the kind `free`.
+        """Play one answer of a learner who plays alone in a step of the kind `free`.
 
-        Raises `Refusal` and `BadAnswer` as a game does; then nothing has changed.
+        Raises `Refusal` or `BadAnswer` like a game, and changes nothing then.
         """
         game = self.game().copy()
         before = len(self.game(answered=False))
@@ -198,29 +198,33 @@ class Run(LessonPath):
         self._games[self.place, True] = key, game
 
     def take_back(self) -> None:
-        """Take back the open step's answer and all later ones; a closing check asks other questions then."""
+        """Take back the answer to the open step and all later ones; a closing check then asks other
+        questions.
+        """
         self.round += self.step.kind == "check"
         for step in self.steps[self.place :]:
             self.answers.pop(step.id, None)
         self.slip, self.tried = "", []
 
-    # -- what the lesson says
+    # -- replies of the lesson
 
     @property
     def reply(self) -> Reply | None:
-        """The answer to what the learner did at the open step; None before. Cards that others hold hidden
-        stay hidden in it, unless nothing is hidden in this lesson."""
+        """The reply to the learner's answer at the open step, or None before.
+
+        Other players' hidden cards stay hidden in it unless the lesson is open.
+        """
         key = (self.place, self.slip, tuple(self.answers.items()))
         if self._reply is None or self._reply[0] != key:
             self._reply = key, self._reply_for_learner(self._full_reply(self.step))
         return self._reply[1]
 
     def _reply_for_learner(self, reply: Reply | None) -> Reply | None:
-        """A reply as the learner may know it."""
+        """Return the reply without what the learner may not know."""
         return reply and attrs.evolve(reply, rulings=self.for_learner(reply.rulings))
 
     def for_learner(self, said: Reasons) -> tuple[Ruling | Refusal, ...]:
-        """The sentences of the rules, as the learner may know them and is addressed."""
+        """Return rulings and refusals as the learner may know them, addressed to the learner."""
         return tuple(self._statement_for_learner(sentence) for sentence in said)
 
     def _statement_for_learner(self, said: Ruling | Refusal) -> Ruling | Refusal:
@@ -230,7 +234,7 @@ class Run(LessonPath):
         return said.for_reader(self.answer_key.names_for_reader(self.game(), you))
 
     def _full_reply(self, step: Step) -> Reply | None:
-        """The answer with everything that is known in it."""
+        """Return the reply with everything that is known."""
         if self.slip:
             return self._slip_reply(step)
         if step.kind == "explain":
@@ -253,7 +257,7 @@ class Run(LessonPath):
 
     @staticmethod
     def _cited_rulings(step: Step, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
-        """The rulings of the rules that a step names."""
+        """Return the rulings of the rules that a step cites."""
         return tuple(ruling for ruling in rulings if ruling.rule in step.cites or ANY_PLAYER in step.cites)
 
     def _taken(self, step: Step, right: bool | None, rulings: Sequence[Ruling | Refusal]) -> Reply:
@@ -263,7 +267,9 @@ class Run(LessonPath):
         return Reply(right, option.reply, shown, step.rule or (shown[-1].rule if shown else ""))
 
     def _slip_reply(self, step: Step) -> Reply:
-        """An answer that did not solve the step: refused by a rule, or allowed and not what is meant."""
+        """Return the reply to an answer that did not solve the step: refused by a rule, or allowed but not
+        the aim.
+        """
         option = step.option(self.slip)
         text = option.reply if option else {}
         refusal = self.answer_key.refusal(self, step, option_text(option) if option else self.slip)
@@ -274,20 +280,20 @@ class Run(LessonPath):
         return Reply(False, step.replies.get("less", {}))
 
     def fill(self, texts: Texts) -> str:
-        """A sentence of the lesson with its numbers: those of the lesson, and those of the open step."""
+        """Fill the numbers and facts of the lesson and of the open step into a sentence."""
         return texts[language()].format_map(_Numbers(lambda name: self.number(name))) if texts else ""
 
     def number(self, name: str) -> str:
-        """One number that a sentence names. Raises `KeyError` if there is none of that name."""
+        """Return a number or fact that a sentence names. Raises `KeyError` if it is unknown."""
         if name in self.lesson.numbers:
             return self.answer_key.number(self.lesson.numbers[name])
         return self.answer_key.fact(self, name)
 
-    # -- keeping it
+    # -- saving
 
     @property
     def record(self) -> str:
-        """The way so far as text; `Run.replay` reads it. Empty at the very beginning."""
+        """The run as text, which `Run.replay` reads; "" at the beginning."""
         if not self.answers and not self.place and not self.round:
             return ""
         answers = [f"{name}: {given}" for name, given in self.answers.items()]
@@ -297,10 +303,13 @@ class Run(LessonPath):
 
     @classmethod
     def replay(cls, lesson: Lesson, text: str) -> Run:
-        """Take up a record. Raises `LessonError` if it is none of this lesson."""
+        """Restore a run from its record.
+
+        Raises `LessonError` if the record does not belong to this lesson.
+        """
         lines = text.splitlines()
         if lines[:2] != [HEAD, lesson.id]:
-            raise LessonError(f"this is no record of the lesson {lesson.id!r}")
+            raise LessonError(f"this is not a record of the lesson {lesson.id!r}")
         run = cls(lesson)
         kept = dict(line.split(": ", 1) for line in lines[2:] if ": " in line)
         state = dict(line.split(" ", 1) for line in lines[2:] if line.startswith(("round ", "at ")))
@@ -309,18 +318,18 @@ class Run(LessonPath):
             try:
                 run._restore_step(kept)
             except (BadAnswer, Refusal, ValueError) as why:
-                raise LessonError(f"step {run.step.id!r} of {lesson.id!r} does not take the answer") from why
+                raise LessonError(f"step {run.step.id!r} of {lesson.id!r} rejects the answer") from why
             if not run.is_step_done or run.place == len(run.steps) - 1:
                 break
             run.forward()
         places = [number for number, step in enumerate(run.steps) if step.id == state.get("at")]
         if not places:
-            raise LessonError(f"the record names no step of the lesson {lesson.id!r}")
+            raise LessonError(f"the record does not name a step of the lesson {lesson.id!r}")
         run.go_to(places[0])
         return run
 
     def _restore_step(self, kept: Mapping[str, str]) -> None:
-        """Answer the open step as a record has it."""
+        """Answer the open step as in a record."""
         step, given = self.step, kept.get(self.step.id)
         if given is None:
             return
@@ -335,7 +344,7 @@ class Run(LessonPath):
 
 
 class _Numbers(dict[str, str]):
-    """A mapping that works a number out when a sentence names it."""
+    """A mapping that computes a number when a sentence names it."""
 
     def __init__(self, work_out: Callable[[str], str]) -> None:
         super().__init__()

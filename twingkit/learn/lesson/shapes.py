@@ -1,4 +1,4 @@
-"""The shapes of the values in a lesson's file: which key holds a text, a list, a table."""
+"""The expected shapes of the values in a lesson file: which key is a text, a list, a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.core.words import LANGUAGES
 
 @attrs.frozen
 class Shape:
-    """One shape: how a fault names it, and what is true of such a value."""
+    """A shape: how faults describe it, and a test for values."""
 
     description: str
     matches: Callable[[object], bool]
@@ -60,10 +60,10 @@ LESSON: Mapping[str, Shape] = {
     "you": SEAT,
     "open": SWITCH,
 }
-"""The shapes of a lesson's own values; what is not named here is looked at where it is read."""
+"""The shapes of a lesson's own values; keys not listed here are checked where they are read."""
 
 LEARNED: Mapping[str, Shape] = {"text": SENTENCE, "rule": TEXT, "only": NAMED, "later": SWITCH}
-"""Those of a sentence of the last step."""
+"""The shapes of a sentence of the last step."""
 
 STEP: Mapping[str, Shape] = {
     **dict.fromkeys(("id", "kind", "rule", "table", "ask", "given"), TEXT),
@@ -75,14 +75,14 @@ STEP: Mapping[str, Shape] = {
     "only": NAMED,
     "reply": REPLIES,
 }
-"""Those of a step."""
+"""The shapes of a step."""
 
 OPTION: Mapping[str, Shape] = {
     **dict.fromkeys(("id", "answer", "rule"), TEXT),
     **dict.fromkeys(("text", "reply"), SENTENCE),
     **dict.fromkeys(("from", "to"), NUMBER),
 }
-"""Those of an option."""
+"""The shapes of an option."""
 
 POINT: Mapping[str, Shape] = {"thing": TEXT, "rule": TEXT, "text": SENTENCE}
-"""Those of an item to tap."""
+"""The shapes of an item to tap."""

@@ -6,7 +6,7 @@ from twingkit.core.play import Game
 
 
 def acting_rules(game: Game, answer: str) -> tuple[str, ...]:
-    """The ids of the rules that act when an answer is given, in the order in which they do."""
+    """Return the ids of the rules that act when an answer is given, in order."""
     twin = game.copy(explain=True)
     twin.auto = False
     before = len(twin)

@@ -1,4 +1,6 @@
-"""Puzzles looked at once more: played on with many more games on another seed, exact ones by the slow way."""
+"""Check stored puzzles again: played-on ones with many more games on another seed, exact ones against the
+reference implementation.
+"""
 
 from __future__ import annotations
 
@@ -13,29 +15,29 @@ from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
 from twingkit.learn.puzzles.search import DEFAULT_CRITERIA, rate_again
 
 GAMES = 10 * DEFAULT_CRITERIA.games_per_look[-1]
-"""Without another number so many games an answer are played: ten times those with which puzzles are found."""
+"""The default number of games per answer: ten times the number of the search."""
 
 KEPT = 0.5
-"""A puzzle fails if less than this part of its margin is left, or its best answer leads by less than
-`ERRORS`.
+"""A puzzle fails if less than this share of its margin is left, or if its best answer leads by less than
+`ERRORS` standard errors.
 """
 
 ERRORS = 3.0
-"""The number of standard errors by which the best answer leads."""
+"""The number of standard errors by which the best answer must lead."""
 
 SAME = 1e-4
-"""Exact worths are kept with four digits: they differ by less."""
+"""The tolerance for exact values, which are stored with four digits."""
 
 SEED = 9_999_991
-"""The seed of the check: no search has it."""
+"""The seed of the check; no search uses it."""
 
 
 @attrs.frozen
 class PuzzleCheck:
-    """A `puzzle` as it was kept, and `rechecked`: the same with the figures of the check.
+    """A stored `puzzle`, and `rechecked`: the same puzzle with the figures of the check.
 
-    Of an exact one `rechecked` is as it was, and `apart` the largest difference between a kept worth and the
-    slow one (None: too much work to walk).
+    For an exact puzzle `rechecked` is unchanged, and `worth_difference` is the largest difference between a
+    stored value and the reference value (None if that is too much work).
     """
 
     puzzle: Puzzle
@@ -44,7 +46,7 @@ class PuzzleCheck:
 
     @property
     def holds(self) -> bool:
-        """True if the best answer still stands out clearly, and exact worths are the same."""
+        """True if the best answer still stands out clearly, and exact values agree."""
         if self.puzzle.is_exact:
             return self.worth_difference is None or self.worth_difference < SAME
         clear = self.rechecked.margin >= ERRORS * self.rechecked.error
@@ -52,7 +54,7 @@ class PuzzleCheck:
 
 
 def check_puzzles(game: str, puzzles: Iterable[Puzzle], games: int = GAMES) -> Iterator[PuzzleCheck]:
-    """Yield each of these puzzles looked at once more, played ones with so many games an answer."""
+    """Yield the check of each puzzle; played-on ones use `games` games per answer."""
     exact = puzzle_source(game).exact
     for puzzle in puzzles:
         if puzzle.is_exact:
@@ -67,7 +69,7 @@ def check_puzzles(game: str, puzzles: Iterable[Puzzle], games: int = GAMES) -> I
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:
-    """So many puzzles of each theme, drawn by the seed; all where there are fewer."""
+    """Return `count` puzzles of each theme, drawn with the seed; all if there are fewer."""
     themes = defaultdict[str, list[Puzzle]](list)
     for puzzle in puzzles:
         themes[puzzle.kind].append(puzzle)

@@ -1,7 +1,7 @@
-"""Exact puzzles: positions in which the odds of every answer are known, so that nothing is played on.
+"""Exact puzzles: positions in which the odds of every answer are known, so that no games are played.
 
-Worth is the chance to reach the goal of the puzzle; without a goal it is the chance to win, a tie counting as
-half a win (0 to 1). Its error is 0.
+The value of an answer is the chance to reach the goal of the puzzle, or without a goal the chance to win,
+where a tie counts as half a win (0 to 1). Its error is 0.
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 
 GROUP = 20
-"""A theme of one hardness may have so many puzzles, whatever its share."""
+"""Every theme of one hardness may have this many puzzles, whatever its share."""
 
 SHARE = 5
-"""Beyond that it has at most this part (one of so many) of all exact puzzles."""
+"""Beyond that, a theme of one hardness has at most one of this many exact puzzles."""
 
 CHOICE = 3
-"""With fewer answers a question is a puzzle only where at most a third of the players find the best one."""
+"""A question with fewer answers is a puzzle only if at most a third of the players find the best one."""
 
 
 def find_exact_puzzles(
     source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()
 ) -> Iterator[Puzzle]:
-    """Yield the exact puzzles in the games of these seeds, in each game at most one of each question and of
-    each goal; none is like another, nor like those that are `known`. No theme of one hardness takes up more
-    than its share."""
+    """Yield the exact puzzles in the games of these seeds.
+
+    Each game gives at most one puzzle of each question and goal; none duplicates another or one of the
+    `known` ones. No theme of one hardness exceeds its share.
+    """
     there = [puzzle for puzzle in known if puzzle.is_exact]
     seen = {source.task(puzzle.game(), puzzle.goal).duplicate_key() for puzzle in there}
     groups = Counter((puzzle.kind, puzzle.hardness) for puzzle in there)
@@ -60,7 +62,7 @@ def find_exact_puzzles(
 
 
 def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
-    """Yield what could be a puzzle of a game, its answers not weighed yet: each question with each goal."""
+    """Yield every possible puzzle of a game (each question with each goal), its answers not rated yet."""
     while (asked := game.question) is not None:
         if isinstance(asked, Chance):
             game.roll()
@@ -76,7 +78,9 @@ def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
 
 
 def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
-    """The puzzle of a position and a goal; None if no answer stands out, or it is too easy a choice."""
+    """Return the puzzle of a position and a goal, or None if no answer stands out or the choice is too
+    easy.
+    """
     task = source.task(bare.game(), bare.goal)
     worths = task.worths()
     if worths is None or not 2 <= len(worths) <= source.max_answers:
@@ -99,14 +103,15 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
 
 
 def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
-    """The rules that act with the best answer, else those on which it rests; with a goal always these: what
-    else acts can hang on hidden cards."""
+    """Return the rules that act with the best answer, or else those it rests on; with a goal always the
+    latter, since other rules may depend on hidden cards.
+    """
     resting = task.rules(best)
     return resting if task.goal else acting_rules(task.game, best) or resting
 
 
 def largest_difference(source: ExactSource, puzzle: Puzzle) -> float:
-    """The largest difference (0 to 1) between the kept worth of an answer and what the slow way says."""
+    """Return the largest difference (0 to 1) between a stored value of an answer and the reference value."""
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)

@@ -1,7 +1,8 @@
-"""A puzzle as it is kept: a position, the question in it, and what each answer is worth.
+"""Puzzles as they are stored: a position, the question in it, and the value of each answer.
 
-The puzzles of a game are lines of JSON in a file of its own (`GameEntry.puzzles`), which `twingkit puzzles`
-makes anew. A position is a line that a person can type: what the seat that is asked cannot see is not in it.
+The puzzles of a game are lines of JSON in a file of the game (`GameEntry.puzzles`), which `twingkit puzzles`
+regenerates. A position is a string that a person can type; it does not contain what the seat that is asked
+cannot see.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ HARDNESS = ("easy", "medium", "hard")
 
 @attrs.frozen
 class PuzzleAnswer:
-    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the games; 0
-    games: exact odds, in which a tie counts as half a win; or the exact chance to reach the goal."""
+    """One answer: its text, the chance to win (0 to 1) after it, its standard error, and the number of games.
+
+    With 0 games the chance is exact: to win, where a tie counts as half a win, or to reach the goal.
+    """
 
     answer: str
     win: float
@@ -39,12 +42,12 @@ class PuzzleAnswer:
 
 @attrs.frozen(kw_only=True)
 class Puzzle:
-    """A position with one best answer: `answers` has the best first.
+    """A position with one best answer; `answers` has the best first.
 
-    `table` is the position, `before` what was answered since, `goal` what is asked for, as a text of the game
-    ("" is to win). `margin` is the difference between the best
-    answer and the second, `error` its standard error, `solved` the share of the computer players (0 to 1)
-    that find the best answer, `rules` the ids of the rules that act when it is given.
+    `table` is the position, `before` the answers given since, `goal` the goal as a text of the game ("" is to
+    win). `margin` is the difference between the best answer and the second, `error` its standard error,
+    `solved` the share of computer players (0 to 1) that find the best answer, `rules` the ids of the rules
+    that act when it is given.
     """
 
     table: str
@@ -60,7 +63,7 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """The name of the puzzle in links: eight characters that follow from its position and goal."""
+        """The name of the puzzle in links: eight characters derived from its position and goal."""
         text = "\n".join([self.table, *self.before, *([self.goal] if self.goal else [])])
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -71,23 +74,23 @@ class Puzzle:
 
     @property
     def is_exact(self) -> bool:
-        """True if the worth of its answers follows from exact odds: nothing was played on."""
+        """True if the values of its answers are exact odds."""
         return not any(answer.games for answer in self.answers)
 
     @property
     def hardness(self) -> str:
-        """`easy` if at least two thirds of the players find it, `hard` if at most a third, else `medium`."""
+        """`easy` if at least two thirds of the players find the best answer, `hard` if at most a third, else
+        `medium`.
+        """
         return "easy" if self.solved >= 2 / 3 else "hard" if self.solved <= 1 / 3 else "medium"
 
     def game(self, seed: int = 0) -> Game:
-        """The game at the question; what nobody knows is dealt by the seed, what was rolled before is
-        given.
-        """
+        """Return the game at the question; unknown cards are dealt with the seed, earlier rolls are given."""
         game = Game(parse_start(self.table), seed=seed, rolls="ask" if self.before else "auto")
         return game.give_answers(*self.before)
 
     def to_json(self) -> str:
-        """The puzzle as one line."""
+        """Return the puzzle as one line of JSON."""
         values = attrs.asdict(self)
         values["answers"] = [
             [answer.answer, round(answer.win, 4), round(answer.error, 4), answer.games]
@@ -101,7 +104,7 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, line: str) -> Puzzle:
-        """The puzzle of a line; raises `Fault` for what is none."""
+        """Parse a line of JSON. Raises `Fault` if it is not a puzzle."""
         try:
             values = json.loads(line)
             answers = tuple(PuzzleAnswer(str(text), *numbers) for text, *numbers in values.pop("answers"))
@@ -112,7 +115,7 @@ class Puzzle:
 
 
 def puzzle_source(game: str) -> PuzzleSource:
-    """The source of the puzzles of the game with this id; raises `Fault` if it has no puzzles."""
+    """Return the puzzle source of the game with this id. Raises `Fault` if it has no puzzles."""
     entry = game_by_id(game)
     source: PuzzleSource | None = entry.load("puzzles")
     if source is None:
@@ -121,19 +124,19 @@ def puzzle_source(game: str) -> PuzzleSource:
 
 
 def parse_puzzles(lines: Iterable[str]) -> tuple[Puzzle, ...]:
-    """The puzzles of the lines of a file; raises `Fault` for the first that is none."""
+    """Parse the lines of a puzzle file. Raises `Fault` for the first line that is not a puzzle."""
     return tuple(Puzzle.from_json(line) for line in lines if line.strip())
 
 
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of the game with this id; raises `Fault` if it has none."""
+    """Return the puzzles of the game with this id. Raises `Fault` if it has none."""
     file = puzzle_source(game).file
     return parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
 
 
 def find_puzzle(game: str, id_: str) -> Puzzle:
-    """The puzzle of a game with this id; raises `Fault` if there is none."""
+    """Return the puzzle with this id. Raises `Fault` if there is none."""
     for puzzle in puzzles(game):
         if puzzle.id == id_:
             return puzzle
@@ -141,7 +144,7 @@ def find_puzzle(game: str, id_: str) -> Puzzle:
 
 
 def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
-    """The puzzles that a name stands for: the id of one, a theme, or a level ("" for all); none for another.
+    """Return the puzzles with a name: the id of one, a theme, or a level ("" for all); none for other names.
 
     >>> {puzzle.hardness for puzzle in puzzle_set("ember", "hard")}, puzzle_set("ember", "no such")
     ({'hard'}, ())
@@ -151,12 +154,12 @@ def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
 
 
 def theme_title(game: str, theme: str) -> str:
-    """The title of a theme of puzzles; the theme itself where the game names none."""
+    """Return the title of a theme; the theme itself if the game gives no title."""
     return puzzle_source(game).themes.get(theme, {}).get(language(), theme)
 
 
 def duplicate_key(game: str, puzzle: Puzzle) -> object:
-    """The part of a puzzle that no other of the game has as well."""
+    """Return the key that no two puzzles of a game may share."""
     source, begun = puzzle_source(game), puzzle.game()
     if puzzle.is_exact:
         return source.exact.task(begun, puzzle.goal).duplicate_key() if source.exact else begun.record
@@ -164,8 +167,10 @@ def duplicate_key(game: str, puzzle: Puzzle) -> object:
 
 
 def puzzle_of_day(game: str, day: date) -> Puzzle:
-    """The puzzle of a day, an easy one: each of them comes once before any comes again. Raises `Fault` if the
-    game has none."""
+    """Return the puzzle of a day, an easy one; each comes once before any repeats.
+
+    Raises `Fault` if the game has none.
+    """
     there = puzzles(game)
     if not there:
         raise Fault("games.no_part", game=game, part="puzzles")

@@ -1,7 +1,7 @@
-"""The search for puzzles in games of computer players: a quick look at every question, then ever closer ones.
+"""Search for puzzles in games of computer players: a quick look at every question, then ever closer ones.
 
-A position becomes a puzzle only if its best answer stands clearly above all others with many games, on a new
-seed, and if no puzzle like it is there yet.
+A position becomes a puzzle only if its best answer clearly beats all others in many games, also on a new
+seed, and if no puzzle like it exists yet.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from twingkit.players.policies import Policy, computer_player
 
 @attrs.frozen(kw_only=True)
 class PuzzleCriteria:
-    """The clearness of a puzzle: the smallest `margin` (0 to 1) between the best answer and the second, which
-    is also at least `errors` standard errors; and the number of answers that its question has.
+    """When a position is a puzzle: the smallest `margin` (0 to 1) between the best answer and the second,
+    which must also be at least `errors` standard errors, and the limits for the number of answers.
 
-    The games of the looks, one after the other, are for each answer; the last look is on another seed.
+    `games_per_look` are the games per answer of each look in turn; the last look uses another seed.
     """
 
     margin: float = 0.08
@@ -36,11 +36,11 @@ class PuzzleCriteria:
     max_answers: int = 16
     games_per_look: tuple[int, ...] = (6, 24, 120)
     tries: int = 4
-    """The number of seeds with which each of the players is asked how hard it is."""
+    """The number of seeds on which each player is tested for the hardness."""
 
 
 DEFAULT_CRITERIA = PuzzleCriteria()
-"""The demands where nothing else is said."""
+"""The default criteria."""
 
 
 def find_puzzles(
@@ -51,11 +51,11 @@ def find_puzzles(
     players: Sequence[str] = (),
     known: Iterable[Puzzle] = (),
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles found in games of a game, one game for each seed; `players` take turns in the seats,
-    those of its source where none are named.
+    """Yield the puzzles found in games of a game, one game per seed; `players` take turns in the seats
+    (default: those of the puzzle source).
 
-    None is like another, nor like those that are `known`. Raises `Fault` if the game has no puzzles or no
-    player of a name.
+    No puzzle duplicates another or one of the `known` ones. Raises `Fault` if the game has no puzzles or a
+    player is unknown.
     """
     source = puzzle_source(game).played
     if source is None:
@@ -77,7 +77,7 @@ def _in_one_game(
         computer_player(game.start, names[(seed + seat) % len(names)], seed * 100 + seat)
         for seat in range(player_count(game))
     ]
-    words = set[str]()  # of one game, one puzzle for each kind of answer
+    words = set[str]()  # at most one puzzle per game and kind of answer
     while (asked := game.question) is not None:
         if isinstance(asked, Chance):
             game.roll()
@@ -99,14 +99,14 @@ def _has_answers(asked: Question, demands: PuzzleCriteria) -> bool:
 
 
 def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
-    """The puzzle of a position; None if no answer stands out, or what its seat sees is not settled."""
+    """Return the puzzle of a position, or None if no answer stands out or the seat's view is not settled."""
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     asked = game.question
     if asked is None or isinstance(asked, Chance):
         return None
     if bare.game(seed=1).view(asked.player) != game.view(asked.player):
-        return None  # dealing what is hidden turned the discard pile over: what lies open hangs on the deal
+        return None  # dealing hidden cards reshuffled the discard pile: open cards depend on the deal
     rated = None
     if not _stands_out(game, demands, seed):
         return None
@@ -133,7 +133,7 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
 
 
 def _stands_out(game: Game, demands: PuzzleCriteria, seed: int) -> bool:
-    """False if already two of the answers that a game finds worth a look are about as good."""
+    """False if a first look already shows two answers that are about equally good."""
     looked_at = lookahead_of(game).answers
     few = list(looked_at(game)) if looked_at else []
     if len(few) < 2:
@@ -144,15 +144,17 @@ def _stands_out(game: Game, demands: PuzzleCriteria, seed: int) -> bool:
 
 
 def best_and_second(rated: Ratings) -> tuple[Rating, Rating, float, float]:
-    """The best answer and the second, the difference between them, and its standard error."""
+    """Return the best answer, the second best, the difference between them, and its standard error."""
     first, second = sorted(rated.rows, key=lambda row: -row.win)[:2]
     margin, error = rated.loss(second.answer, first.answer)
     return first, second, margin, error
 
 
 def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
-    """The puzzle with the figures of so many games an answer, played anew; the answer that was the best comes
-    first whatever it is worth now, so the margin is below 0 if another one is better."""
+    """Return the puzzle rated anew with `games` games per answer.
+
+    The former best answer stays first, so the margin is negative if another answer is better now.
+    """
     rated = ratings(
         puzzle.game(), games=games, seed=seed, answers=[answer.answer for answer in puzzle.answers]
     )
@@ -164,7 +166,7 @@ def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
 
 
 def share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> float:
-    """The share of players of these names that give this answer, each over some seeds."""
+    """Return the share of these players that give the best answer, each on some seeds."""
     asked = game.question
     assert asked is not None
     hits = 0

@@ -1,6 +1,4 @@
-"""The parts that a game fills in for puzzles: where they are kept, where they are looked for, what they
-are called.
-"""
+"""What a game defines for its puzzles: where they are stored, where they come from, and their titles."""
 
 from __future__ import annotations
 
@@ -18,11 +16,11 @@ from twingkit.core.questions import Question
 
 @attrs.frozen(kw_only=True)
 class PlayedSource:
-    """The parts for puzzles whose answers are rated by playing on.
+    """What a game defines for puzzles whose answers are rated by playing on.
 
-    `position(game)` is the line of the position as the seat that is asked knows it (None where it has none),
-    `new_game(seed)` a game in which they are looked for, `duplicate_key(game)` what two questions must not
-    have in common. `players` play these games, and are asked, as is `random`, how hard a puzzle is.
+    `position(game)` is the position string in the view of the seat that is asked (None if there is none),
+    `new_game(seed)` a game in which to look for puzzles, `duplicate_key(game)` a key that no two puzzles may
+    share. `players` play these games; they and `random` are tested for the hardness of a puzzle.
     """
 
     position: Callable[[Game], str | None]
@@ -33,61 +31,63 @@ class PlayedSource:
 
 @attrs.frozen(slots=False)
 class ExactTask(ABC):
-    """The question of an exact puzzle: a game at which it is asked, and the goal ("" is to win)."""
+    """The question of an exact puzzle: the game at that question, and the goal ("" is to win)."""
 
     game: Game
     goal: str = ""
 
     @property
     def question(self) -> Question:
-        """The question of the game."""
+        """The pending question of the game."""
         question = self.game.question
         assert question is not None
         return question
 
     @abstractmethod
     def worths(self) -> Mapping[str, float] | None:
-        """The worth of each answer that is offered, by its text: the chance to reach the goal, or to win, a
-        tie counting as half a win; None where that takes too much work."""
+        """Return the value of each offered answer, by its text: the chance to reach the goal, or to win,
+        where a tie counts as half a win. None if that takes too much work.
+        """
 
     @abstractmethod
     def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """The same numbers by another way: the script walked, or every card tried."""
+        """Return the same values from a reference implementation: the script walked through, or every card
+        tried.
+        """
 
     @abstractmethod
     def theme(self, best: str) -> str:
-        """The theme."""
+        """Return the theme of the puzzle."""
 
     @abstractmethod
     def share_finding(self, best: str) -> float:
-        """The share of simple players that find the best answer."""
+        """Return the share of simple players that find the best answer."""
 
     @abstractmethod
     def rules(self, best: str) -> tuple[str, ...]:
-        """The rules on which the best answer rests."""
+        """Return the rules on which the best answer rests."""
 
     @abstractmethod
     def duplicate_key(self) -> object:
-        """What no two puzzles have in common."""
+        """Return the key that no two puzzles may share."""
 
     def reason(self, answers: Sequence[str]) -> str:
-        """What decides between the two best answers ("": the rule does)."""
+        """Return what decides between the two best answers; "" if the rule does."""
         return ""
 
     def label(self, answer: str) -> str:
-        """The part of an answer in which it differs from others ("": all of it)."""
+        """Return the part of an answer that distinguishes it from others; "" for all of it."""
         return ""
 
 
 @attrs.frozen(kw_only=True)
 class ExactSource:
-    """The parts for exact puzzles.
+    """What a game defines for exact puzzles.
 
-    `new_game(seed)` is a game at its beginning, `plays(game)` the answer with which it goes on until it is
-    over, and `posed(game)` the line at which a puzzle of its question begins, with the answers given since
-    (None where it makes none). `goals(game)` are what can be asked for, as texts of the game; "" is to win.
-    `task(game, goal)` is the question, and `asked(goal)` says its goal. At most `max_per_game` come from
-    one game.
+    `new_game(seed)` returns a new game, `plays(game)` the answer with which it goes on, `posed(game)` the
+    position string of a puzzle with the answers given since (None if there is no puzzle). `goals(game)` are
+    the possible goals as texts of the game ("" is to win), `task(game, goal)` is the question, and
+    `goal_question(goal)` its wording. At most `max_per_game` puzzles come from one game.
     """
 
     new_game: Callable[[int], Game]
@@ -103,11 +103,10 @@ class ExactSource:
 
 @attrs.frozen(kw_only=True, slots=False)
 class PuzzleSource:
-    """The puzzles of a game: the `file` that holds them, and where they come from: `played`, `exact`, or
-    both.
+    """The puzzles of a game: the `file` that stores them, and their sources: `played`, `exact`, or both.
 
-    `words` is the file of what themes are called, and of what exact odds suppose; `opponents` is the player
-    that plays on against who solves one, "" for the usual one of the game.
+    `words` is the file with the titles of themes and the assumption behind exact odds; `opponents` is the
+    player that plays on against the solver ("" for the default of the game).
     """
 
     file: Path
@@ -118,13 +117,13 @@ class PuzzleSource:
 
     @cached_property
     def themes(self) -> Mapping[str, Mapping[str, str]]:
-        """The titles of the themes, for people."""
+        """The titles of the themes."""
         themes: Mapping[str, Mapping[str, str]] = tomllib.loads(self._text).get("theme", {})
         return themes
 
     @cached_property
     def assumption(self) -> Mapping[str, str]:
-        """The sentence that says how both sides go on after the answer, where odds are exact."""
+        """The sentence that says how both sides are assumed to play on after the answer."""
         supposed: Mapping[str, str] = tomllib.loads(self._text).get("supposed", {})
         return supposed
 

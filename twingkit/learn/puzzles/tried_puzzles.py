@@ -1,7 +1,7 @@
 """The puzzles that somebody has tried, as text that a browser can keep.
 
 twingkit-puzzles 1
-puzzle ember 1a2b3c4d right 739000      the first answer to it, and the day (number since the year 1)
+puzzle ember 1a2b3c4d right 739000      the first answer to it, and the day (`date.toordinal`)
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ import attrs
 from twingkit.learn.quiz.saved_lines import parse_saved_lines
 
 HEAD = "twingkit-puzzles 1"
-"""The first line of every such text."""
+"""The first line of the text."""
 
 LIMIT = 200_000
-"""No such text has as many characters."""
+"""The largest number of characters in such a text, plus one."""
 
 MAX_PUZZLES = 3000
-"""The number of puzzles that are remembered; older ones are forgotten first."""
+"""The number of puzzles that are remembered; the oldest are forgotten first."""
 
 _LINE = re.compile(r"puzzle ([a-z][a-z0-9_]*) ([0-9a-f]{8}) (right|wrong) (\d{6,7})")
 
 
 @attrs.define
 class TriedPuzzles:
-    """The puzzles that were tried, in the order of the first answers: (game, id) to (right, day).
+    r"""The puzzles that were tried, in the order of the first answers: (game, id) to (right, day).
 
-    >>> solved = TriedPuzzles.parse("twingkit-puzzles 1\\npuzzle ember 1a2b3c4d right 739000\\n")
+    >>> solved = TriedPuzzles.parse("twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n")
     >>> solved.note("ember", "00ff00ff", False, 739001)
-    >>> solved.streak("ember"), solved.days_in_row("ember", 739001), len(solved.of("ember"))
+    >>> solved.streak("ember"), solved.days_in_row("ember", 739001), len(solved.results("ember"))
     (0, 2, 2)
     """
 
@@ -38,7 +38,7 @@ class TriedPuzzles:
 
     @classmethod
     def parse(cls, text: str) -> TriedPuzzles:
-        """The puzzles of a text, "" for none. Raises `Fault` naming the line that cannot be read."""
+        """Parse the text ("" is empty). Raises a `Fault` naming the line that is not valid."""
         solved = cls()
         for line in parse_saved_lines(text, HEAD, LIMIT, (_LINE,), ("puzzles.head", "puzzles.kept_line")):
             solved.tried.setdefault((line[1], line[2]), (line[3] == "right", int(line[4])))
@@ -46,7 +46,7 @@ class TriedPuzzles:
 
     @property
     def text(self) -> str:
-        """All of it as text; "" if no puzzle was tried."""
+        """The puzzles as text; "" if there are none."""
         lines = [
             f"puzzle {game} {id_} {'right' if right else 'wrong'} {day}"
             for (game, id_), (right, day) in list(self.tried.items())[-MAX_PUZZLES:]
@@ -54,15 +54,15 @@ class TriedPuzzles:
         return "\n".join([HEAD, *lines]) + "\n" if lines else ""
 
     def note(self, game: str, id_: str, right: bool, day: int) -> None:
-        """Note the first answer to a puzzle; later ones do not count."""
+        """Record the first answer to a puzzle; later answers do not count."""
         self.tried.setdefault((game, id_), (right, day))
 
     def results(self, game: str) -> dict[str, bool]:
-        """The puzzles of a game that were tried: whether the first answer was right."""
+        """Return the puzzles of a game that were tried, each with whether the first answer was right."""
         return {id_: right for (name, id_), (right, _) in self.tried.items() if name == game}
 
     def streak(self, game: str) -> int:
-        """The number of puzzles of a game solved one after the other, up to the last."""
+        """Return how many puzzles of a game were solved in a row, up to the last one."""
         count = 0
         for right in reversed(self.results(game).values()):
             if not right:
@@ -71,7 +71,7 @@ class TriedPuzzles:
         return count
 
     def days_in_row(self, game: str, today: int) -> int:
-        """The number of days in a row, up to today or yesterday, on which a puzzle of a game was tried."""
+        """Return on how many days in a row, up to today or yesterday, a puzzle of a game was tried."""
         tried = {day for (name, _), (_, day) in self.tried.items() if name == game}
         day = today if today in tried else today - 1
         count = 0
@@ -81,7 +81,7 @@ class TriedPuzzles:
 
 
 def merge_tried(base: str, own: str, theirs: str) -> str:
-    """The puzzles that were tried in two tabs, both since `base`: all of them."""
+    """Merge the texts of two tabs that both started from `base`."""
     solved = TriedPuzzles.parse(own)
     for (game, id_), (right, day) in TriedPuzzles.parse(theirs).tried.items():
         solved.note(game, id_, right, day)

@@ -1,4 +1,4 @@
-"""The quiz of any game: its topics and kinds, and the question of a topic and seed, or of a name."""
+"""The quiz of any game: its topics and kinds, and questions by topic and seed or by name."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from twingkit.learn.quiz.house_rules import same_by_house_rules
 from twingkit.learn.quiz.item import Item, Texts
 
 Maker = Callable[[random.Random], Item | None]
-"""Deals one question of a kind; None, or `NoQuestion` raised, where what was dealt makes no good one."""
+"""Deals one question of a kind. Returns None or raises `NoQuestion` if the deal makes no good question."""
 
 T = TypeVar("T")
 
 
-class NoQuestion(Exception):  # no error: it is dealt again
-    """What was dealt makes no good question."""
+class NoQuestion(Exception):  # not an error: the question is dealt again
+    """Raised if a deal makes no good question."""
 
 
 def attempt(make: Callable[..., T | None], *given: object) -> T | None:
-    """Return what is made of what is given; None where what was dealt makes no good question."""
+    """Return `make(*given)`, or None if it raises `NoQuestion`."""
     try:
         return make(*given)
     except NoQuestion:
@@ -37,14 +37,14 @@ def attempt(make: Callable[..., T | None], *given: object) -> T | None:
 
 
 TRIES = 400
-"""Deals after which a maker is taken to be broken."""
+"""The number of deals after which a maker is considered broken."""
 
 NEARBY = 24
-"""The number of questions dealt to find one of the level asked for."""
+"""The number of questions dealt to find one of the requested level."""
 
 
 class UnknownQuestion(Fault, KeyError):
-    """A topic or a kind of question that a game does not have."""
+    """A topic or a kind of question that the game does not have."""
 
 
 def _never(key: str) -> bool:
@@ -55,10 +55,10 @@ def _never(key: str) -> bool:
 class Topic:
     """One topic of a game's questions: its title, and the makers of its kinds by name.
 
-    `kinds` is a mapping, or a function that returns one, so that a topic's module is imported when it is
-    first asked. `is_ordered` tells which options keep their place by their key; numbers, yes and no always
-    do. `lesson` is the name of the lesson that teaches it, "" if none does; `later` are kinds that rest on a
-    later lesson too: practice deals them, the check at the end of this one does not.
+    `kinds` is a mapping, or a function that returns one, so that the module of a topic is imported when it is
+    first needed. `ordered` tells by key which options keep their position; numbers, yes and no always do.
+    `lesson` is the name of the lesson that teaches the topic ("" if none does). `later` are kinds that also
+    need a later lesson: practice asks them, the closing check of this lesson does not.
     """
 
     titles: Texts
@@ -69,20 +69,21 @@ class Topic:
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """The title of the topic."""
+        """Return the title of the topic."""
         return self.titles[language()]
 
     def makers(self) -> Mapping[str, Maker]:
-        """The kinds of questions, by name."""
+        """Return the makers of questions, by kind."""
         return self.kinds() if callable(self.kinds) else self.kinds
 
 
 def load_topics(
     package: str, lessons: Mapping[str, str], later: Mapping[str, Collection[str]]
 ) -> dict[str, Topic]:
-    """The topics of a package by name, in the order of its `topics.toml`, which has their titles.
+    """Return the topics of a package by name, in the order of its `topics.toml`, which contains their titles.
 
-    The makers of each are `KINDS` of the module named after it; `lessons` and `later` are those of `Topic`.
+    The makers of each topic are `KINDS` in the module of the same name; `lessons` and `later` are those of
+    `Topic`.
     """
     return {
         topic: Topic(
@@ -102,7 +103,7 @@ def _makers_in(package: str, topic: str) -> Mapping[str, Maker]:
 
 @attrs.frozen
 class Quiz:
-    """All questions of one game, by topic: `game` is its id, `topics` are what its entry names.
+    """All questions of one game by topic; `game` is its id, `topics` is the mapping that its entry names.
 
     >>> from twingkit.learn.quiz import quiz_of
     >>> quiz = quiz_of("twing")
@@ -114,17 +115,17 @@ class Quiz:
     topics: Mapping[str, Topic]
 
     def topic(self, name: str) -> Topic:
-        """The topic of that name. Raises `UnknownQuestion` naming the topics."""
+        """Return the topic of that name. Raises an `UnknownQuestion` that lists the topics."""
         if name not in self.topics:
             raise UnknownQuestion("quiz.topic", found=one_line(str(name), 40), known=", ".join(self.topics))
         return self.topics[name]
 
     def makers(self, topic: str) -> Mapping[str, Maker]:
-        """The kinds of questions of a topic, by name. Raises `UnknownQuestion` naming the topics."""
+        """Return the makers of a topic, by kind. Raises an `UnknownQuestion` that lists the topics."""
         return self.topic(topic).makers()
 
     def item(self, name: str) -> Item:
-        """The question `topic:kind:seed`. Raises `Fault` if there is none."""
+        """Return the question named `topic:kind:seed`. Raises `Fault` if there is none."""
         topic, _, kind_and_seed = name.partition(":")
         kind, _, seed = kind_and_seed.partition(":")
         kinds = self.makers(topic)
@@ -140,8 +141,9 @@ class Quiz:
         raise RuntimeError(f"{name}: no question in {TRIES} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
-        """A question of a topic, if one is nearby of a level (1 to 3) if one is given, and with the same
-        answer by the rules of the house (`same_by_house_rules`)."""
+        """Return a question of a topic: of the level (1 to 3) if one is found nearby, and if possible one
+        with the same answer under the house rules (`same_by_house_rules`).
+        """
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
         best: tuple[int, Item] | None = None
@@ -156,9 +158,12 @@ class Quiz:
         return best[1]
 
     def check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
-        """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
-        there are, but none of `later`; only such in which one of the rules of `about` takes part, if any are
-        given; those that are otherwise by the rules of the house only where there are no others."""
+        """Return the closing check of a lesson: `count` questions of its topic, easy ones first, of as many
+        kinds as possible but none of `later`.
+
+        If `about` is given, one of its rules takes part in each question. Questions that the house rules
+        change are used only if there are no others.
+        """
         return sorted(self._different(topic, seed, count, about), key=lambda item: item.level)
 
     def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
@@ -181,7 +186,7 @@ class Quiz:
         yield from otherwise[: count - len(texts)]
 
     def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
-        """The question under its name, its options shuffled unless they have an order."""
+        """Return the question with its name, its options shuffled unless they have an order."""
         choices = list(item.choices)
         keeps = self.topics[topic].is_ordered
         if not all(choice.key.isdecimal() or choice.key in YES_NO or keeps(choice.key) for choice in choices):
@@ -191,4 +196,4 @@ class Quiz:
 
 
 YES_NO = ("yes", "no")
-"""The keys of the options of a question that is answered by yes or no."""
+"""The option keys of a yes-no question."""

@@ -1,4 +1,6 @@
-"""The dealer of practice: the next question is due, of the right level, and not one of the last ones."""
+"""The dealer of practice: chooses a next question that is due, of the right level, and not one of the last
+ones.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,23 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.ledger import Ledger
 
 FRESH = 40
-"""The number of the last questions that are not asked again in the same words."""
+"""The number of last questions that are not repeated in the same words."""
 
 OFTEN = 2
-"""So many missed kinds wait at most where a word says that one comes back; else it would always be said."""
+"""If more missed kinds than this wait, the page does not say that a question comes back; it would say so
+every time.
+"""
 
 DEALS = 8
-"""The number of times that a question is dealt again to find one of the level, and one that was not just
-asked; and then to find any other than the last one, of its topic or of all."""
+"""How often a question is dealt again to find one of the right level that was not just asked, and then to
+find any other than the last one, of its topic or of all.
+"""
 
 
 class Dealer:
-    """Deals one question after another: the same for the same ledger and salt, another one if it is asked
-    again."""
+    """Deals one question after another: the same for the same ledger and salt, but another one if asked
+    again.
+    """
 
     def __init__(self, quiz: Quiz, salt: str = "") -> None:
         self.quiz = quiz
@@ -31,8 +37,9 @@ class Dealer:
         self._asked, self._tries = -1, 0
 
     def deal(self, ledger: Ledger, scope: str, today: int) -> tuple[Item, str]:
-        """The next question of the topic `scope` ("": of all that was learned), and why it comes where that
-        is worth a word: "new" for a topic that joins, "back" for what was missed; "" otherwise."""
+        """Return the next question of the topic `scope` ("" for everything learned), and why it comes: "new"
+        for a new topic, "back" for something missed, otherwise "".
+        """
         if not self._recent:
             self._recent = self._last_of(ledger)
         count = ledger.asked
@@ -47,20 +54,21 @@ class Dealer:
         return item, "back" if comes_back else ""
 
     def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
-        """A question of the topic, if possible with the same answer by the rules of the house, of the kind,
-        of the level, and not one of the last ones."""
+        """Return a question of the topic, kind and level, if possible with the same answer under the house
+        rules and not one of the last ones.
+        """
         best: tuple[int, Item] | None = None
         for attempt in range(3 * DEALS):
             if attempt >= DEALS and best is not None and not self._was_last(best[1]):
                 break
             seed = rng.randrange(10**6)
-            if attempt >= DEALS:  # nothing but the last question came: any other one is better
+            if attempt >= DEALS:  # only the last question came up: prefer any other one
                 kind = None
             if attempt >= 2 * DEALS:
                 topic = rng.choice(list(self.quiz.topics))
             same = bool(kind) and kind in self.quiz.makers(topic)
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
-            waits = not same and f"{topic}:{item.kind}" in ledger.again  # its time has not come yet
+            waits = not same and f"{topic}:{item.kind}" in ledger.again  # not due yet
             repeated = _words_of(item) in self._recent
             faults = 8 * self._was_last(item) + 4 * (not same_by_house_rules(item))
             faults += 2 * (waits or repeated) + (item.level != level)
@@ -73,15 +81,15 @@ class Dealer:
         return best[1]
 
     def _was_last(self, item: Item) -> bool:
-        """True if the last question had these words."""
+        """True if the last question had the same words."""
         return self._recent[-1:] == [_words_of(item)]
 
     def _last_of(self, ledger: Ledger) -> list[object]:
-        """The words of the question that was answered last before this visit."""
+        """Return the words of the question answered last before this visit."""
         for name in [*ledger.given][-1:]:
             try:
                 return [_words_of(self.quiz.item(name))]
-            except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
+            except (KeyError, RuntimeError):  # no such kind, or no question at this table
                 return []
         return []
 

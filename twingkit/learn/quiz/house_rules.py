@@ -1,4 +1,4 @@
-"""Questions at a table with house rules: those that have the same answer there as by the box."""
+"""Questions under house rules: those whose answer is the same as with the rules of the box."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from twingkit.learn.quiz.item import Item
 
 
 def same_by_house_rules(item: Item) -> bool:
-    """True if the question has the same answer by the rules of the house
-    (`twingkit.core.variants.house_rules`).
+    """True if the question has the same answer under the house rules (`twingkit.core.variants`).
 
-    It has where no rule that the house changes takes part. Where one does, but is neither what was forgotten
-    nor decides among answers that are still to be given, its game is played by the rules of the house, too:
-    they have to tell the same.
+    That holds if no rule changed by the house rules takes part. If one does, but is neither a forgotten rule
+    nor decides a later answer, the game is also played under the house rules; both games must then report the
+    same.
     """
     variant = house_variant(item.game_id)
     if variant is None or not rules_changed_by_house(item):
@@ -27,13 +26,14 @@ def same_by_house_rules(item: Item) -> bool:
     if changed & _mistakes(item) or lines_of(VARIANT, item.table.splitlines()):
         return False
     if item.rule in changed and not item.game().over:
-        return False  # another throw or answer could decide it, too
+        return False  # another throw or answer could also decide it
     return _same_messages(item, variant)
 
 
 def rules_changed_by_house(item: Item) -> list[str]:
-    """The ids of the rules of a question that the house changes: those that take part, then those that are
-    forgotten or misread in an option."""
+    """Return the ids of the question's rules that the house rules change: those that take part, then those
+    forgotten or misread in an option.
+    """
     variant = house_variant(item.game_id)
     changed = changed_rules(variant) if variant else ()
     return [rule for rule in dict.fromkeys((*item.rules, *sorted(_mistakes(item)))) if rule in changed]
@@ -45,17 +45,16 @@ def _mistakes(item: Item) -> set[str]:
 
 
 def _same_messages(item: Item, variant: AnyVariant) -> bool:
-    """True if the question's game, played out, tells the same by both rules."""
+    """True if the question's game, played out, reports the same under both sets of rules."""
     lines = [*parse_start(item.table, item.game_id).lines(), *variant_lines(variant)]
     try:
         house = Game(parse_start("\n".join(lines), item.game_id), rolls="ask").give_answers(
             *item.before, *item.after
         )
-    except (Fault, Refusal):  # an answer is not taken there
+    except (Fault, Refusal):  # an answer is refused there
         return False
     return _messages(house) == _messages(item.played_out())
 
 
 def _messages(game: Game) -> list[str]:
-    """All that a game has told."""
     return [str(ruling) for entry in game.transcript for ruling in entry.rulings]

@@ -1,4 +1,4 @@
-"""A question of the quiz: a table, what is asked about it, the options, and what the rules say to it."""
+"""A question of the quiz: a table, a question about it, the options, and what the rules say."""
 
 from __future__ import annotations
 
@@ -18,31 +18,34 @@ Texts = Mapping[str, str]
 
 @attrs.frozen
 class Remark:
-    """A reason in the words of the quiz, with the rule that it rests on ("" for none)."""
+    """A reason in the words of the quiz, with the rule it rests on ("" for none)."""
 
     texts: Texts
     rule: str = ""
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason, as one or more sentences."""
+        """Return the reason as one or more sentences."""
         return self.texts[language()]
 
 
 Reason = Ruling | Refusal | Remark
-"""A reason why an answer is right or wrong; each has a `rule` and a `text(lang)`."""
+"""A reason why an answer is right or wrong; it has a `rule` and a `text(lang)`."""
 
 
 def _reason_key(reason: Reason) -> tuple[str, str]:
-    """The rule and the words of a reason: two that say the same are the same."""
+    """Return the rule and the text of a reason, by which reasons are compared."""
     return reason.rule, reason.text()
 
 
 @attrs.frozen
 class AnswerOption:
-    """One option. `forgotten_rule` is the rule without which it would be right ("" for the right one, or
-    where no rule alone does that). `cards` are shown beside the words, if any. `reasons` says what is wrong
-    with it, to somebody who has taken it."""
+    """One option of a question.
+
+    `forgotten_rule` is the rule without which the option would be right ("" for the right one, or if no
+    single rule does that). `cards` are shown beside the text. `reasons` say what is wrong with the option to
+    somebody who has taken it.
+    """
 
     key: str
     texts: Texts
@@ -55,23 +58,23 @@ class AnswerOption:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The option in words."""
+        """Return the option in words."""
         return self.texts[language()]
 
 
 @attrs.frozen(kw_only=True)
 class Item:
-    """A question with exactly one right option. Its maker leaves `topic`, `kind`, `seed` and `game_id` to
-    the quiz that deals it.
+    """A question with exactly one right option.
 
-    `table` is where it is asked: a line of the game, or the set-up lines of a record; `before` are the
-    answers given by then, `after` those that play it out. `why` are the rulings or refusals that decide
-    it, the decisive one first, and `rules` the ids of all rules that took part in it. `seat` is where the
-    learner sits. `cards`, if any, name what the question is about, like those of an option; only the
-    game's views read them. `shown` is the number of reasons to show at once, the others wait to be asked for
-    (0: as many as a page likes).
+    Its maker leaves `topic`, `kind`, `seed` and `game_id` to the quiz that deals it.
 
-    Where the game was settled in `before`, its picture must keep covered what is asked.
+    `table` is where it is asked: a position string, or the set-up lines of a record. `before` are the answers
+    given up to the question, `after` those that play it out. `why` are the rulings or refusals that decide
+    it, the decisive one first, and `rules` the ids of all rules that take part. `seat` is the learner's seat.
+    `cards` name what the question is about; only the views of the game read them. `shown` is the number of
+    reasons to show at once (0: as many as the page likes).
+
+    If the game was settled in `before`, its picture must hide what is asked.
     """
 
     topic: str = ""
@@ -96,12 +99,12 @@ class Item:
 
     @property
     def level(self) -> int:
-        """1 to 3, by the number of rules that take part."""
+        """The level, 1 to 3, by the number of rules that take part."""
         return 1 if len(self.rules) < 2 else 2 if len(self.rules) < 4 else 3
 
     @property
     def rule(self) -> str:
-        """The rule that decides."""
+        """The id of the rule that decides."""
         return self.why[0].rule
 
     @property
@@ -111,27 +114,27 @@ class Item:
 
     @localized
     def prompt(self, lang: str | None = None) -> str:
-        """The text of the question."""
+        """Return the text of the question."""
         return self.texts[language()]
 
     @cached_property
     def _start(self) -> Start:
-        """The start that the table describes, read once for all looks at the question."""
+        """The start that the table describes, parsed once."""
         return parse_start(self.table, self.game_id)
 
     @cached_property
     def _asked(self) -> Game:
-        """The game where the question is asked, played once for all looks at the question."""
+        """The game at the question, played once."""
         return self.start_game().give_answers(*self.before)
 
     def start_game(self) -> Game:
-        """The game before its first answer; chance is typed."""
+        """Return the game before its first answer; chance is to be answered."""
         return Game(self._start, rolls="ask")
 
     def game(self) -> Game:
-        """The game where the question is asked."""
+        """Return the game at the question."""
         return self._asked.copy()
 
     def played_out(self) -> Game:
-        """The game after it was played out."""
+        """Return the game after the question was played out."""
         return self.game().give_answers(*self.after)

@@ -1,30 +1,30 @@
-"""The practice ledger: what was asked of one game, what was missed, and when it should come back.
+"""The practice ledger: what was asked in one game, what was missed, and when it should come back.
 
-In plain words. Every topic of the game and every rule that a question was about is in a box. Box 0 is
-for what was missed last. A right answer moves it one box on, but only when it was due; each box rests longer
-than the one before: 1, 3, 7, 16, 35, 80 days (`WAITS`). A missed answer moves it back to box 0, due at once.
-Within one sitting a missed kind of question comes back after two others (`SOON`).
+Every topic of the game and every rule that a question was about is in a box. Box 0 contains what was missed
+last. A right answer moves the topic or rule one box up, but only if it was due; each box waits longer than
+the one before: 1, 3, 7, 16, 35, 80 days (`WAIT_DAYS`). A wrong answer moves it back to box 0, where it is due
+at once. Within one session a missed kind of question comes back after two others (`SOON`).
 
-What `next` asks, in this order:
+`next_question` chooses, in this order:
 
 1. what was missed a moment ago and has waited long enough;
-2. topics and rules that are due: what was missed first, then what has waited longest;
-3. topics with fewer than three right answers, in their order;
+2. topics and rules that are due: those missed first, then those that have waited longest;
+3. topics with fewer than three right answers, in order;
 4. the weakest of the rest, so that there is always a next question.
 
-The ledger as text (`text`, read by `Ledger.parse`; one line each, days as `date.toordinal` gives them)::
+The ledger as text (`text`, parsed by `Ledger.parse`; one line each, days as `date.toordinal`)::
 
     twingkit-practice 1
     asked 57                                            questions so far
     today 739000 7 5                                    that day: asked, right
     last shield                                         the topic of the last question
     topic shield 12 9 2 739003 739000                   asked, right, box, due, last asked
-    rule TW-BAT-4 5 4 1 739001 739000 shield:winner     the same, and the question that brings it back
-    again shield:winner 59                              missed: comes when that many were asked
+    rule TW-BAT-4 5 4 1 739001 739000 shield:winner     the same, and the kind of question that brings it back
+    again shield:winner 59                              missed: comes back when that many were asked
     given shield:winner:17 2                            the option taken (from 0) of one of the last questions
 
-An empty ledger is an empty text; `kept` keeps the ledgers of several games in one.
-However long someone practises, the text stays below `LIMIT` characters.
+An empty ledger is an empty text; `saved_progress` keeps the ledgers of several games in one text. The text
+always stays below `LIMIT` characters.
 """
 
 from __future__ import annotations
@@ -53,20 +53,22 @@ from twingkit.learn.quiz.tally import (
 HEAD = "twingkit-practice 1"
 """The first line of every ledger."""
 LIMIT = 20_000
-"""No ledger has as many characters as that."""
+"""The largest number of characters of a ledger, plus one."""
 LEARNED = 3
-"""Right answers after which a topic counts as begun well."""
+"""The number of right answers after which a topic counts as well begun."""
 KNOWN = 0.8
 """The share of right answers from which a topic counts as known."""
 
 _RULES, _AGAIN, GIVEN = 128, 12, 12
-_EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
+_EASY, _HARDER = 3, 8  # up to how many right answers questions have level 1, level 2
 PROVEN = _HARDER + LEARNED
-"""Right answers from which a topic can count as known: the last ones were to the hardest questions."""
+"""The number of right answers from which a topic can count as known: the last ones were to the hardest
+questions.
+"""
 
 
 class Ledger:
-    """The practice record of one person; see the head of this module.
+    """The practice record of one person in one game; the docstring of this module explains it.
 
     >>> ledger = Ledger(("shield", "duels"))
     >>> ledger.record_answer("shield:winner:17", False, ["TW-BAT-4"], day=739000)
@@ -78,13 +80,13 @@ class Ledger:
 
     def __init__(self, topics: Sequence[str]) -> None:
         self.order = tuple(topics)
-        """All topics of the game, in their order."""
+        """All topics of the game, in order."""
         self.topics: dict[str, Tally] = {}
         self.rules: dict[str, RuleTally] = {}
         self.again: dict[str, int] = {}
-        """Missed kinds (`topic:kind`) and how many questions must have been asked before they return."""
+        """Missed kinds (`topic:kind`), each with the total number of questions at which it returns."""
         self.given: dict[str, int] = {}
-        """The last questions by name, each with the option that was taken."""
+        """The last questions by name, each with the option taken."""
         self.asked = 0
         self.today = (0, 0, 0)
         """The last day of practice, with the questions and right answers of that day."""
@@ -99,24 +101,24 @@ class Ledger:
     def __repr__(self) -> str:
         return f"<Ledger: {self.asked} asked>"
 
-    # -- what was answered
+    # -- answers
 
     def record_answer(
         self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
     ) -> None:
-        """Note an answer to the question `topic:kind:seed` that is about `rules`, on that day; `given` is the
-        number of the option that was taken.
+        """Record an answer to the question `topic:kind:seed` about `rules` on a day; `given` is the number of
+        the option taken.
 
-        Raises `ValueError` for a name, a rule or a day that is none; nothing is noted then.
+        Raises `ValueError` for an invalid name, rule or day, and records nothing then.
         """
         home = item_name.rpartition(":")[0]
         topic = check_kind(home, self.order)
         about = tuple(dict.fromkeys(rules))
         for rule in about:
             if not RULE_ID.fullmatch(rule):
-                raise ValueError(f"{rule!r} is no id of a rule")
+                raise ValueError(f"{rule!r} is not the id of a rule")
         if not 0 <= day <= LAST_DAY:
-            raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
+            raise ValueError(f"{day!r} is not a day (0 to {LAST_DAY}, as returned by date.toordinal)")
         self.asked = min(self.asked + 1, MAX_ASKED_DAY)
         count, well = self.today[1:] if self.today[0] == day else (0, 0)
         if count < MAX_COUNT:
@@ -135,32 +137,33 @@ class Ledger:
 
     def _record_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
         for rule in about:
-            old = self.rules.pop(rule, None)  # to the end: what was asked last is kept longest
+            old = self.rules.pop(rule, None)  # move to the end: the latest are kept longest
             tally = (old.tally if old else Tally()).after_answer(right, day)
             keeps = old is not None and right
             self.rules[rule] = RuleTally(tally, old.home if old and keeps else home)
         if right:
-            # What this kind of question brings back has come back with it, whatever rule decided it now.
+            # A rule that this kind of question brings back has now come back, whichever rule decided.
             for rule, entry in self.rules.items():
                 if entry.home == home:
                     self.rules[rule] = attrs.evolve(entry, tally=entry.tally.promoted(day))
         self._trim()
 
     def _trim(self) -> None:
-        """Never more than fits: the rules that were asked longest ago go first, and the oldest returns."""
+        """Drop the rules asked longest ago and the oldest returns, so that the text stays short."""
         _shorten(self.rules, _RULES)
         _shorten(self.again, _AGAIN)
 
     def erase(self) -> None:
-        """Forget everything."""
+        """Erase the whole record."""
         vars(self).update(vars(Ledger(self.order)))
 
-    # -- what is next
+    # -- the next question
 
     def next_question(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
-        """The topic, kind (None: any) and level (1 to 3) of the next question, out of these topics.
+        """Return the topic, kind (None: any) and level (1 to 3) of the next question, among these topics.
 
-        The same ledger, topics, day and seed give the same. Raises `ValueError` for no or unknown topics.
+        The same ledger, topics, day and seed give the same result. Raises `ValueError` for empty or unknown
+        topics.
         """
         chosen = set(topics)
         if not chosen or chosen - set(self.order):
@@ -178,8 +181,9 @@ class Ledger:
         return topic, home.partition(":")[2] or None, self.level(topic)
 
     def level(self, topic: str) -> int:
-        """The level of the next question of a topic: it rises with the number answered, and falls back to 1
-        after a miss."""
+        """Return the level of the next question of a topic: it rises with the number of answers, and drops to
+        1 after a miss.
+        """
         tally = self.topics.get(topic, Tally())
         if not tally.box or tally.right < _EASY:
             return 1
@@ -214,7 +218,7 @@ class Ledger:
         return None
 
     def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
-        """One of the three weakest, not the same topic twice if there is another."""
+        """Return one of the three weakest topics, not the last one if there is another."""
         others = [topic for topic in topics if topic != self.last] or topics
         ranked = sorted(others, key=self._strength)
         return self._request(random.Random(f"practice {seed}").choice(ranked[:3]))
@@ -224,14 +228,16 @@ class Ledger:
         return tally.box, tally.share, tally.last
 
     def learned_topics(self) -> tuple[str, ...]:
-        """The topics asked so far; the next one joins when all of these have begun well."""
+        """Return the topics asked so far. The next topic joins when all of these are well begun."""
         begun = tuple(topic for topic in self.order if topic in self.topics)
         unplayed = [topic for topic in self.order if topic not in self.topics]
         well = all(self.topics[topic].right >= LEARNED and self.topics[topic].box for topic in begun)
         return begun + tuple(unplayed[:1]) if well else begun
 
     def due_topics(self, day: int) -> tuple[str, ...]:
-        """The topics to repeat on that day, in their order: those due, and those of due rules."""
+        """Return the topics to repeat on a day, in order: those that are due, and those with rules that are
+        due.
+        """
         homes = {topic_of(entry.home) for entry in self.rules.values() if entry.tally.due <= day}
         due_topics = {topic for topic, tally in self.topics.items() if tally.due <= day}
         return tuple(topic for topic in self.order if topic in homes | due_topics)
@@ -239,7 +245,7 @@ class Ledger:
     # -- the state of topics and rules
 
     def summary(self, day: int) -> tuple[TopicStatus, ...]:
-        """Every topic, in their order."""
+        """Return the status of every topic, in order."""
         due = self.due_topics(day)
         return tuple(self._standing(topic, topic in due) for topic in self.order)
 
@@ -263,11 +269,11 @@ class Ledger:
             advice = "more" if tally.right < LEARNED else "good" if known else "some"
         return TopicStatus(topic, tally, due, missed, advice)
 
-    # -- keeping it
+    # -- saving
 
     @property
     def text(self) -> str:
-        """The ledger as text; empty if nothing was asked yet. `Ledger.parse` gives an equal one."""
+        """The ledger as text; "" if nothing was asked yet. `Ledger.parse` returns an equal ledger."""
         return "\n".join([HEAD, *self._lines()]) + "\n" if self.asked else ""
 
     def _lines(self) -> Iterator[str]:
@@ -286,10 +292,11 @@ class Ledger:
 
     @classmethod
     def parse(cls, text: str, topics: Sequence[str], before: int = 0) -> Ledger:
-        """The ledger of a text, for a game with these topics; "" is an empty one. `before` is the number of
-        lines that stand before it, where it is part of a longer text.
+        """Parse the ledger of a game with these topics ("" is empty).
 
-        Raises `LedgerError` naming the line and what was expected there.
+        `before` is the number of lines before it, if it is part of a longer text.
+
+        Raises a `LedgerError` naming the line and what was expected there.
         """
         ledger = cls(topics)
         rows = [
@@ -333,9 +340,9 @@ class Ledger:
         return ledger
 
     def merge(self, other: Ledger) -> None:
-        """Take over what another ledger knows better: of each topic and rule the one with more questions.
+        """Take from another ledger each topic and rule with more questions.
 
-        Merging the same ledger twice changes nothing more.
+        Merging the same ledger again changes nothing.
         """
         if other._progress_key() > self._progress_key():
             self.last, self.again, self.given = other.last, dict(other.again), dict(other.given)
@@ -350,7 +357,7 @@ class Ledger:
         self._trim()
 
     def _progress_key(self) -> tuple[object, ...]:
-        """The key by which the ledger that is further along of two is greater."""
+        """Return a sort key: the ledger with more progress is greater."""
         return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
 
 

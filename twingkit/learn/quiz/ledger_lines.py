@@ -1,4 +1,4 @@
-"""A line of a practice ledger: its shapes, and what it says once it is checked (see `ledger`)."""
+"""Parse the lines of a practice ledger (see `ledger`)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ SHAPES = {
 """An example of each line, by its first word."""
 
 MAX_ASKED_DAY = LAST_DAY - SOON
-"""No ledger counts more questions than that."""
+"""The largest number of questions that a ledger counts."""
 
 _SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
 
 
 def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    """Return the name in a line ("" where there can only be one) and what it says of it.
+    """Return the name in a line ("" if there can be only one) and its value.
 
-    The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its questions and right
-    answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is none, or not of
-    a game with these topics.
+    The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its numbers of questions
+    and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is not
+    valid or does not fit these topics.
 
     >>> parse_line("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)

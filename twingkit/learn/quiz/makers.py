@@ -1,4 +1,4 @@
-"""Dealing until a question is good: what a maker does where a deal makes no good one."""
+"""Helpers for makers: deal until a question is good."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from twingkit.learn.quiz.item import Item
 T = TypeVar("T")
 
 DEALS = 60
-"""The number of deals that a maker tries for what it has set out to find; then it is called again."""
+"""How often a maker deals for one aim before it chooses another."""
 
 
 def first_result(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
-    """Return the first result of `make` that is not None; None if there is none in `tries` calls."""
+    """Return the first result of `make` that is not None, or None after `tries` calls."""
     for _ in range(tries):
         result = attempt(make)
         if result is not None:
@@ -26,17 +26,18 @@ def first_result(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
 
 
 def require(value: T | None) -> T:
-    """The value. Raises `NoQuestion` where there is none."""
+    """Return the value. Raises `NoQuestion` if it is None."""
     if value is None:
         raise NoQuestion
     return value
 
 
 def with_aims(
-    *aims: Sequence[object] | Callable[[random.Random], Any],  # whatever is aimed at
+    *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
 ) -> Callable[[Callable[..., Item | None]], Maker]:
-    """The maker that draws its aims once, each out of some values or by a function, and then deals until
-    there is a question for them: a decorator, as in `@aimed(YES_NO)`."""
+    """Decorate a maker that takes aims: each is drawn once, from values or by a function, and the maker then
+    deals until there is a question for them. Used like `@with_aims(YES_NO)`.
+    """
 
     def of(make: Callable[..., Item | None]) -> Maker:
         @wraps(make)
@@ -50,22 +51,24 @@ def with_aims(
 
 
 def balanced(make: Maker, *keys: str) -> Maker:
-    """The same questions, in which each of these keys (yes and no, without any) is as often the right one."""
+    """Return a maker in which each of these keys (default: yes and no) is right equally often."""
     return with_aims(keys or YES_NO)(lambda rng, key: if_right(make(rng), key))
 
 
 def with_probability(chance: float) -> Callable[[random.Random], bool]:
-    """The aim that something holds, with this chance."""
+    """Return an aim that is true with this probability."""
     return lambda rng: rng.random() < chance
 
 
 def if_right(item: Item | None, key: str) -> Item | None:
-    """The question, if the option with that key is the right one."""
+    """Return the question if the option with that key is right, else None."""
     return item if item and item.right.key == key else None
 
 
 def if_mistake_from(item: Item | None, *rules: str) -> Item | None:
-    """The question, if an option comes of one of these rules, forgotten or misread."""
+    """Return the question if an option results from forgetting or misreading one of these rules, else
+    None.
+    """
     if item is None:
         return None
     known = [{choice.forgotten_rule, *(reason.rule for reason in choice.reasons)} for choice in item.choices]
@@ -73,7 +76,7 @@ def if_mistake_from(item: Item | None, *rules: str) -> Item | None:
 
 
 def prefer_known_mistakes(make: Maker, tries: int = 4) -> Maker:
-    """The same questions, those first where a wrong option comes of a forgotten rule."""
+    """Return a maker that prefers questions with a wrong option from a forgotten rule."""
 
     def dealt(rng: random.Random) -> Item | None:
         item = None

@@ -1,6 +1,6 @@
-"""The ledgers of two tabs as one: what each of them noted since they last had the same.
+"""Merge the practice ledgers of two tabs.
 
-Neither tab's answers are lost: questions that both were asked are counted in both.
+No answers are lost: a question asked in both tabs counts in both.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
 def merge_ledgers(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
-    """The ledger of one game with what two copies noted since `base`."""
+    """Merge what two copies of one game's ledger recorded since `base`."""
     ledger = Ledger(own.order)
     ledger.asked = _sum(base.asked, own.asked, theirs.asked)
     ledger.today = _today(base.today, own.today, theirs.today)
@@ -30,13 +30,15 @@ def merge_ledgers(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
     ledger.given = merge_three_way(base.given, own.given, theirs.given, lambda before, mine, other: mine)
     while len(ledger.given) > GIVEN:
         del ledger.given[next(iter(ledger.given))]
-    ledger.merge(Ledger(own.order))  # no more rules and returns than fit
+    ledger.merge(Ledger(own.order))  # trim to what fits
     return ledger
 
 
 def merge_saved(base: str, own: str, theirs: str) -> str:
-    """The kept text (see `twingkit.learn.quiz.saved_progress`) with what two tabs noted since `base`; a game
-    that is not installed stays as in `own`. Raises `LedgerError` for a text that is none."""
+    """Merge two saved texts (`twingkit.learn.quiz.saved_progress`) that both started from `base`.
+
+    A game that is not installed stays as in `own`. Raises `LedgerError` for a text that is not valid.
+    """
     for game in _installed(games_in(own), games_in(theirs)):
         ledgers = (saved_ledger(text, game) for text in (base, own, theirs))
         own = with_ledger(own, game, merge_ledgers(*ledgers))
@@ -49,12 +51,12 @@ def _installed(*names: Iterable[str]) -> list[str]:
 
 
 def _sum(base: int, own: int, theirs: int) -> int:
-    """A count that both copies went on with."""
+    """Add up a count that both copies have increased since `base`."""
     return own + theirs - min(base, own, theirs)
 
 
 Day = tuple[int, int, int]
-"""A day with the number of questions asked on it, and of those answered well."""
+"""A day, the number of questions asked on it, and of those answered right."""
 
 
 def _today(base: Day, own: Day, theirs: Day) -> Day:
@@ -66,7 +68,9 @@ def _today(base: Day, own: Day, theirs: Day) -> Day:
 
 
 def _tally(base: Tally | None, own: Tally, theirs: Tally) -> Tally:
-    """Counts of both; the box of the one that was asked last, of equal ones the lower."""
+    """Merge two tallies: add up the counts; the box is that of the tally asked last, or the lower one of
+    equals.
+    """
     before = base or Tally()
     box = max(own, theirs, key=lambda tally: (tally.last, -tally.box))
     asked = min(_sum(before.asked, own.asked, theirs.asked), MAX_COUNT)
@@ -74,6 +78,6 @@ def _tally(base: Tally | None, own: Tally, theirs: Tally) -> Tally:
 
 
 def _rule(base: RuleTally | None, own: RuleTally, theirs: RuleTally) -> RuleTally:
-    """The same for a rule; the question that brings it back is that of the box."""
+    """Merge two rule tallies like tallies; the kind of question belongs to the box."""
     newest = max(own, theirs, key=lambda entry: (entry.tally.last, -entry.tally.box))
     return RuleTally(_tally(base.tally if base else None, own.tally, theirs.tally), newest.home)

@@ -1,7 +1,7 @@
-"""The question put together: its options, what is forgotten by who takes a wrong one, and why.
+"""The options of a question, the rule forgotten behind each wrong one, and the question itself.
 
-options = choices(3, [Miss(4, "TW-BAT-18"), Miss(2)])
-question = made(table, before, after, texts=..., choices=options, why=rulings)
+options = value_options(3, [Mistake(4, "TW-BAT-18"), Mistake(2)])
+question = make_item(table, before, after, texts=..., choices=options, why=rulings)
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ MAX_OPTIONS = 4
 """The largest number of options of a question."""
 
 MIN_OPTIONS = 3
-"""The smallest number of options, unless it is a question of yes and no."""
+"""The smallest number of options, except for yes-no questions."""
 
 MAX_REASONS = 8
-"""The largest number of reasons given: the first ones decide."""
+"""The largest number of reasons; the first ones decide."""
 
 
 @attrs.frozen
 class Mistake(Generic[ValueT_co]):
-    """A wrong value: the rule that was forgotten to find it ("" if none was), and what is wrong with it
-    (nothing where it only could be)."""
+    """A wrong value, the rule one forgets to arrive at it ("" if none), and the reasons why it is wrong
+    (empty for a value that is merely plausible).
+    """
 
     value: ValueT_co
     forgotten_rule: str = ""
@@ -44,12 +45,12 @@ class Mistake(Generic[ValueT_co]):
 
     @property
     def is_known(self) -> bool:
-        """True if it comes of a known mistake."""
+        """True if the value results from a known mistake."""
         return bool(self.forgotten_rule or self.reasons)
 
     @classmethod
     def from_forgotten(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Mistake[ValueT]]:
-        """The wrong values with the rule that leads to each."""
+        """Return the wrong values, each with the rule whose omission leads to it."""
         return [Mistake(value, forgot) for value, forgot in forgotten.items()]
 
 
@@ -62,9 +63,10 @@ def value_options(
     key: Callable[[ValueT], str] = str,
     cards: Callable[[ValueT], str] = lambda value: "",
 ) -> tuple[AnswerOption, ...]:
-    """The right value and up to three others, those first that come of a forgotten rule; no two alike.
+    """Return the right value and up to three distinct wrong ones, those with a forgotten rule first.
 
-    Numbers come in order. Empty if there are fewer than `minimum`. `cards` are those to show, if any.
+    Numbers are sorted. Returns an empty tuple if there are fewer than `minimum` options. `cards` names the
+    cards to show with a value.
     """
     offered = {right: AnswerOption(key(right), say(right), right=True, cards=cards(right))}
     for option in sorted(mistakes, key=lambda option: not option.is_known):
@@ -89,10 +91,11 @@ def value_options(
 def number_options(
     rng: random.Random, right: int, mistakes: Iterable[Mistake], minimum: int = 0, maximum: int | None = None
 ) -> tuple[AnswerOption, ...]:
-    """Up to four numbers in order, from `minimum` to `maximum`: the right one, `mistakes`, others near by.
+    """Return up to four sorted numbers from `minimum` to `maximum`: the right one, `mistakes`, and
+    neighbours.
 
-    The right one can stand at any place, if two of those that come of a known mistake remain, or all. Where
-    only two numbers are possible, these are offered.
+    The right number can be at any position; at least two known mistakes remain, or all of them. If only two
+    numbers are possible, both are returned.
     """
     steps = [1, -1, 2, -2, 3, -3]
     rng.shuffle(steps)
@@ -119,7 +122,9 @@ def number_options(
 
 
 def yes_no_options(right: bool, forgotten_rule: str = "") -> tuple[AnswerOption, ...]:
-    """Yes and no; `forgot` is the rule without which the wrong one would be right, if there is one."""
+    """Return the options yes and no; `forgotten_rule` is the rule whose omission makes the wrong one
+    right.
+    """
     return tuple(
         AnswerOption(
             name,
@@ -144,7 +149,10 @@ def make_item(
     cards: str = "",
     shown: int = 0,
 ) -> Item | None:
-    """The question; None without options or a reason. `rules` take part besides those cited or forgotten."""
+    """Return the question, or None without options or reasons.
+
+    `rules` take part in addition to those cited or forgotten.
+    """
     reasons = tuple(_different(why))[:MAX_REASONS]
     if not choices or not reasons:
         return None
@@ -165,7 +173,7 @@ def make_item(
 
 
 def _different(why: Iterable[Reason]) -> Iterable[Reason]:
-    """The reasons, each once."""
+    """Yield each reason once."""
     reasons: dict[tuple[str, str], Reason] = {}
     for reason in why:
         reasons.setdefault((reason.rule, reason.text()), reason)
@@ -173,8 +181,7 @@ def _different(why: Iterable[Reason]) -> Iterable[Reason]:
 
 
 def order_by_variety(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
-    """The refused answers in an order in which different reasons come first: different rules before all, then
-    different cases."""
+    """Sort refused answers so that different reasons come first: different rules, then different cases."""
     by_rule = {refusal.rule: (option, refusal) for option, refusal in refused[::-1]}
     by_case = {(refusal.rule, refusal.case): (option, refusal) for option, refusal in refused[::-1]}
     firsts = [*by_rule.values(), *by_case.values()]

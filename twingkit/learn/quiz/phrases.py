@@ -1,12 +1,12 @@
-"""The words of questions: sentences of a game's catalogue with players, cards, dice and units filled in.
+"""The sentences of questions, with players, cards, dice and units filled in.
 
     BOOK = PhraseBook(files("my_game.quiz"), ("words",), rulebook)
     say = Phrases("duels", BOOK)
     say("end.mine_lost", side="witch")["de"]
 
-A catalogue is TOML files beside each other. A text's key there is `part.group.case`; a module speaks with the
-`Phrases` of its part. Facts are named in the reader's language by the rulebook's words; `{side:gen}` asks for
-a grammatical form.
+A catalogue consists of TOML files in one folder. The key of a text in them is `part.group.case`; each module
+uses the `Phrases` of its part. The words of the rulebook name facts in the reader's language; `{side:gen}`
+asks for a grammatical form.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from twingkit.core.words import LANGUAGES, load_texts
 
 @attrs.frozen(eq=False, slots=False)
 class PhraseBook:
-    """The catalogue of a game's questions: the TOML files of these names in a folder, and whose words name
-    the facts in them."""
+    """The catalogue of a game's questions: these TOML files of a folder, and the rulebook whose words name
+    facts.
+    """
 
     folder: Traversable
     names: Sequence[str]
@@ -52,7 +53,10 @@ class Phrases:
     book: PhraseBook
 
     def __call__(self, key: str, /, **facts: object) -> Texts:
-        """The text of a key (`next.ask`) in every language, with capitals. Raises `KeyError`."""
+        """Return the text of a key (`next.ask`) in every language, with its facts filled in.
+
+        Raises `KeyError`.
+        """
         group, _, case = key.partition(".")
         home = f"{self.part}.{group}"
         return {
@@ -61,12 +65,12 @@ class Phrases:
         }
 
     def group(self, name: str) -> dict[str, Texts]:
-        """The sentences of a group as they are in the file, without their facts, by case."""
+        """Return the sentences of a group by case, without their facts filled in."""
         return dict(self.book.catalogue.sentences[f"{self.part}.{name}"])
 
 
 def _capitals(text: str) -> str:
-    """A capital for every sentence: a fact may begin one."""
+    """Capitalize the first letter of every sentence, since a fact may start one."""
     return re.sub(r"(?<=[.?!] )[a-zäöü]", lambda match: match[0].upper(), text)
 
 
@@ -75,12 +79,12 @@ COMMON = Phrases("common", PhraseBook(files("twingkit.learn.quiz"), ("words",)))
 
 
 def join_texts(*texts: Texts) -> Texts:
-    """Several texts, one after the other."""
+    """Concatenate several texts in every language."""
     return {lang: " ".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 def fact_text(fact: object, words: Words | None = None) -> Texts:
-    """A fact alone, named by these words: a number, a card, a unit, a list of them."""
+    """Return a fact (a number, a card, a unit, a list of them) as a text, named by these words."""
     named = {lang: call_in_language(lang, (words or _NO_WORDS).label, fact) for lang in LANGUAGES}
     return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
 
@@ -90,11 +94,11 @@ _NO_WORDS = Words({})
 
 @attrs.frozen
 class TextFact:
-    """A text in every language as a fact of another sentence."""
+    """A text in every language, usable as a fact of another sentence."""
 
     texts: Texts
 
     def label(self, words: Words, form: str = "") -> str:
-        """The text; `{x:low}` asks for a small first letter."""
+        """Return the text; `{x:low}` asks for a lower-case first letter."""
         text = self.texts[language()]
         return text[:1].lower() + text[1:] if form == "low" else text

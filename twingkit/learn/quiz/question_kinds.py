@@ -1,6 +1,6 @@
-"""The kinds of questions in which rules are at home: what decides them, and which kind asks about a rule.
+"""Kinds of questions: which rules decide them, and which kind asks about a rule.
 
-A kind is named `topic:kind`. What it is about shows in its first questions, which are the same in every run.
+A kind is named `topic:kind`. Its first questions, which are the same in every run, show what it is about.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ QUESTIONS_SAMPLED = 3
 
 
 def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[str, ...]:
-    """All kinds of questions of a game, or of some of its topics, in their order.
+    """Return all kinds of questions of a game, or of some of its topics, in order.
 
     >>> question_kinds("ember", ["conjuring"])[-1]
     'conjuring:there'
@@ -29,12 +29,12 @@ def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[st
 
 @cache
 def first_questions(game: str, home: str) -> tuple[Item, ...]:
-    """The first questions of a kind. Raises `UnknownQuestion` if there is no such kind."""
+    """Return the first questions of a kind. Raises `UnknownQuestion` if there is no such kind."""
     return tuple(quiz_of(game).item(f"{home}:{seed}") for seed in range(QUESTIONS_SAMPLED))
 
 
 def deciding_rules(game: str, home: str) -> tuple[str, ...]:
-    """The rules that decide the questions of a kind, the most frequent first.
+    """Return the rules that decide the questions of a kind, the most frequent first.
 
     >>> deciding_rules("ember", "conjuring:there")
     ('EM-CONJ-4',)
@@ -44,7 +44,8 @@ def deciding_rules(game: str, home: str) -> tuple[str, ...]:
 
 
 def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -> str:
-    """The first kind of questions that a rule decides, else one in which it takes part; "" if there is none.
+    """Return the first kind of questions that a rule decides, or else one in which it takes part; "" if there
+    is none.
 
     >>> kind_for_rule("twing", "TW-DUEL-1")
     'duels:may'
@@ -59,8 +60,8 @@ def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -
 
 
 def most_asked(game: str, count: int) -> tuple[str, ...]:
-    """The rules that decide the most questions of a game, no more than `count`, the most frequent first;
-    each kind counts alike.
+    """Return the rules that decide the most questions of a game, at most `count`, the most frequent first;
+    all kinds have equal weight.
 
     >>> most_asked("ember", 2)
     ('EM-ABIL-1', 'EM-COST-2')
@@ -70,8 +71,9 @@ def most_asked(game: str, count: int) -> tuple[str, ...]:
 
 
 def share_decided(game: str, rules: Iterable[str]) -> float:
-    """The share of the questions of a game that one of these rules decides, from 0 to 1; each kind counts
-    alike. 0 for a game without questions."""
+    """Return the share of a game's questions that one of these rules decides, from 0 to 1; all kinds have
+    equal weight. 0 for a game without questions.
+    """
     known = set(rules)
     decided = [item.rule in known for home in question_kinds(game) for item in first_questions(game, home)]
     return sum(decided) / len(decided) if decided else 0.0

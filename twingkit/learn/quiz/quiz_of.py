@@ -1,4 +1,4 @@
-"""The quiz of a game: its own topics, or questions on scenes of its games."""
+"""The quiz of a game: its own topics, or questions about scenes of random games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from twingkit.learn.quiz.scenes import scene_topics
 @check_arguments(game=TEXT)
 @cache
 def quiz_of(game: str) -> Quiz:
-    """The quiz of the game with this id; it has no topic if the game neither fills any nor can be begun.
+    """Return the quiz of the game with this id; without topics if the game defines none and cannot be
+    started.
 
     Raises `UnknownGame` if there is no such game.
 

@@ -1,4 +1,4 @@
-"""The lines of a text that a browser keeps of a learner: a head, then one thing a line."""
+"""The lines of a text that a browser keeps for a learner: a head, then one entry per line."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from twingkit.core.questions import one_line
 def parse_saved_lines(
     text: str, head: str, limit: int, forms: Sequence[re.Pattern[str]], faults: tuple[str, str]
 ) -> Iterator[re.Match[str]]:
-    """Yield each line that is not empty as one of the `forms` that it has; nothing for an empty text.
+    r"""Yield the match of each non-empty line with one of the `forms`; nothing for an empty text.
 
-    Raises `Fault` with the first of the `faults` for another `head`, or as many characters as the `limit`;
-    with the second for a line that has none of the forms, naming it.
+    Raises a `Fault` with the first of the `faults` if the head differs or the text reaches the `limit` of
+    characters, and with the second for a line that matches none of the forms.
 
     >>> forms = [re.compile(r"rule (.+)")]
     >>> faults = "met.head", "met.line"
-    >>> [line[1] for line in parse_saved_lines("rules 1\\nrule A\\n", "rules 1", 99, forms, faults)]
+    >>> [line[1] for line in parse_saved_lines("rules 1\nrule A\n", "rules 1", 99, forms, faults)]
     ['A']
     """
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]

@@ -1,6 +1,6 @@
-"""The ledgers of several games in one text, as a browser keeps it and a person takes it along.
+"""The ledgers of several games in one text, which a browser keeps or a person saves.
 
-The lines after a line `game …` are the ledger of that game::
+The lines after `game …` are the ledger of that game::
 
     twingkit-practice 1
     game twing
@@ -24,7 +24,7 @@ _GAME = re.compile(r"\s*game\s+(\S+)\s*")
 
 
 def saved_ledger(text: str, game: str) -> Ledger:
-    """The ledger of one game out of a kept text; empty if nothing of it is there.
+    """Return the ledger of one game from a saved text; empty if the game is not in it.
 
     Raises `LedgerError` naming the line of the whole text and what was expected there.
 
@@ -37,7 +37,9 @@ def saved_ledger(text: str, game: str) -> Ledger:
 
 
 def with_ledger(text: str, game: str, ledger: Ledger) -> str:
-    """The kept text with this ledger in the place of the game's; other games' lines stay as they are."""
+    """Return the saved text with the ledger of one game replaced; the lines of other games stay as they
+    are.
+    """
     bodies = {name: _body(rows) for name, (_, rows) in _parts(text).items()}
     bodies[game] = _body(ledger.text.splitlines())
     lines = [line for name, body in bodies.items() if body for line in (f"game {name}", *body)]
@@ -45,12 +47,12 @@ def with_ledger(text: str, game: str, ledger: Ledger) -> str:
 
 
 def games_in(text: str) -> tuple[str, ...]:
-    """The ids of the games of which something is kept in the text."""
+    """Return the ids of the games in a saved text."""
     return tuple(game for game, (_, rows) in _parts(text).items() if _body(rows))
 
 
 def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
-    """The lines of each game as a ledger of its own, and the number of lines that stand before them."""
+    """Map each game to the number of lines before its ledger, and its lines."""
     parts: dict[str, tuple[int, list[str]]] = {}
     lines = text.lstrip("\ufeff").splitlines()
     first = next((index for index, line in enumerate(lines) if line.strip()), len(lines))
@@ -69,5 +71,4 @@ def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
 
 
 def _body(rows: Sequence[str]) -> list[str]:
-    """The lines of a ledger without its head."""
     return [line for line in rows if line.strip() and line.strip() != HEAD]

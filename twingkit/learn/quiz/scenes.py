@@ -1,9 +1,9 @@
-"""Questions for a game that has none of its own: scenes of random games, and what its rules say to them.
+"""Questions for a game that defines none: scenes of random games, and what its rules say about them.
 
-A random game is played to a random place. What happens there (`next`) is the ruling that follows the answer
-given; wrong are the rulings that other answers bring. Which rule acts (`rule`) is asked of the same rulings.
-What follows is asked, and told of other answers, only where it would be the same in every game that looks
-the same to the seat that is asked.
+A random game is played to a random point. `next` asks what happens after the given answer: the right option
+is the ruling that follows, the wrong ones are the rulings after other answers. `rule` asks which rule acted.
+A question is asked only if its answer is the same in every game that looks the same to the seat that is
+asked.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ MAX_ANSWERS = 60
 """The largest number of answers of a random game."""
 
 BRANCHES = 12
-"""The number of other answers that are tried to see their rulings."""
+"""The number of other answers that are tried for their rulings."""
 
 WORLDS = 6
-"""The number of games that are compared which look the same to a seat."""
+"""The number of games compared that look the same to a seat."""
 
 MIN_SCENES = 2
-"""A small game has not more options than these."""
+"""The number of options that suffices in a small game."""
 
 
 def scene_topics(entry: GameEntry) -> dict[str, Topic]:
-    """The topics of a game without questions of its own; none if no game of it can be begun.
+    """Return the topics of a game without its own questions; empty if the game cannot be started.
 
-    A game begins from one of its `examples`.
+    Games start from one of the `examples` of the game.
     """
     if not examples(entry):
         return {}
@@ -55,7 +55,9 @@ def scene_topics(entry: GameEntry) -> dict[str, Topic]:
 
 @attrs.frozen
 class Scene:
-    """A moment of a random game: what was answered before, the question, the answer, what it brought."""
+    """A moment of a random game: the answers before, the question, the answer, and the rulings that
+    followed.
+    """
 
     entry: GameEntry
     table: str
@@ -64,11 +66,11 @@ class Scene:
     answer: str
     rulings: tuple[Ruling, ...]
     closed: bool
-    """True if chance has answered, and who is asked does not know what."""
+    """True if chance answered and the player who is asked does not know how."""
 
     @classmethod
     def draw(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
-        """A moment at which a rule acts; None if in this random game none does."""
+        """Draw a moment at which a rule acts, or return None if the random game has none."""
         table = rng.choice(examples(entry))
         game = Game.begin(table, game=entry.id)
         while not game.over and len(game) < MAX_ANSWERS:
@@ -85,12 +87,14 @@ class Scene:
         return cls(entry, table, before, line.question, line.answer, brought, closed)
 
     def game(self) -> Game:
-        """The game at that moment."""
+        """Return the game at that moment."""
         return Game.begin(self.table, game=self.entry.id).give_answers(*self.before)
 
     def worlds(self, rng: random.Random) -> list[Game] | None:
-        """Games that look like this one to who is asked, the game itself first; None if something is unknown
-        and none was found in which it is otherwise."""
+        """Return games that look the same to the player who is asked, the game itself first.
+
+        None if something is unknown and no other such game was found.
+        """
         game, seat = self.game(), self.asked.player
         lookahead = lookahead_of(game)
         if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
@@ -104,7 +108,7 @@ class Scene:
         return [game, *(others or [game] * (WORLDS if self.closed else 0))]
 
     def other_outcomes(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
-        """The first rulings that other answers would have caused, whatever who is asked does not know."""
+        """Yield the first rulings that other answers cause, if they depend on nothing unknown."""
         for _ in range(BRANCHES):
             twin = worlds[0].copy()
             twin.answer_randomly(rng)
@@ -112,8 +116,9 @@ class Scene:
                 yield foreseen[:1]
 
     def foreseen_rulings(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
-        """The rulings that an answer brings, as who is asked hears them; none if they depend on something
-        that is unknown there, as is a closed answer itself."""
+        """Return the rulings that an answer causes, in the view of the player who is asked; empty if they
+        depend on something unknown, such as a closed answer.
+        """
         heard: list[list[Ruling]] = []
         for world in worlds:
             twin = world.copy()
@@ -127,14 +132,14 @@ class Scene:
         return heard[0] if all(text == texts[0] for text in texts) else ()
 
     def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
-        """The question on this moment; the answer plays it out."""
+        """Return the question about this moment; the answer plays it out."""
         seat = self.asked.player
         why, after = self.rulings, (self.answer,)
         return make_item(self.table, self.before, after, texts=texts, choices=options, why=why, seat=seat)
 
 
 def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
-    """The question “What happens after this answer?”"""
+    """Return the question “What happens after this answer?”"""
     scene = Scene.draw(entry, rng)
     if scene is None:
         return None
@@ -147,7 +152,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = value_options(brought[0], mistakes, _texts, minimum=MIN_SCENES, key=lambda outcome: outcome[0])
-    asked = worlds[0].question  # at that moment: a question may say what lies on the table
+    asked = worlds[0].question  # now, since the text of a question may describe the table
     assert asked is not None
     question_text = TextFact({lang: asked.text(lang) for lang in LANGUAGES})
     if scene.closed:
@@ -160,7 +165,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
 
 
 def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
-    """The question “Which rule has acted?”"""
+    """Return the question “Which rule has acted?”"""
     scene = Scene.draw(entry, rng)
     if scene is None:
         return None
@@ -177,7 +182,7 @@ def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
 
 
 def _sentences(ruling: Ruling) -> tuple[str, ...]:
-    """The text of a ruling, in each language."""
+    """Return the text of a ruling in each language."""
     return tuple(ruling.text(lang) for lang in LANGUAGES)
 
 
@@ -186,5 +191,5 @@ def _texts(outcome: Sequence[str]) -> Texts:
 
 
 def _differs(outcome: Sequence[str], others: Iterable[Sequence[str]]) -> bool:
-    """True if no other has the same text in any language."""
+    """True if no other outcome has the same text in any language."""
     return not any(text == other for texts in others for text, other in zip(outcome, texts, strict=True))

@@ -1,8 +1,8 @@
-"""The words in which a game's questions are told to the learner, who sits at the first seat.
+"""The sentences of a game's questions, addressed to the learner in the first seat.
 
-TELLING = Telling.of("my_game", files("twingkit.my_game.quiz"), rulebook, "p1")
-TELLING.say("hand.ask", card=card)          # a sentence of `words.toml` there
-TELLING.stated("MY-RULE-1")                 # a rule as a reason
+SENTENCES = QuizSentences.load("my_game", files("twingkit.my_game.quiz"), rulebook, "p1")
+SENTENCES.say("hand.ask", card=card)          # a sentence of `words.toml` there
+SENTENCES.rule_reasons("MY-RULE-1")           # a rule as a reason
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LEARNER = 0
 
 
 def rules_as_reasons(book: Rulebook, rules: Iterable[str]) -> list[Reason]:
-    """Rules as reasons, in the words of their rulebook."""
+    """Return rules as reasons, in the words of the rulebook."""
     return [Remark({lang: book[rule].text(lang) for lang in LANGUAGES}, rule) for rule in rules]
 
 
 def statements_as_reasons(statements: Iterable[Ruling | Refusal], names: Mapping[str, str]) -> list[Reason]:
-    """Rulings and refusals as the learner reads them, with these names of seats."""
+    """Return rulings and refusals as reasons, with these names for the seats."""
     seen = [
         statement.seen_by(LEARNER) if isinstance(statement, Ruling) else statement for statement in statements
     ]
@@ -42,7 +42,8 @@ def statements_as_reasons(statements: Iterable[Ruling | Refusal], names: Mapping
 class QuizSentences:
     """The sentences of a game's questions, and reasons in the words of its rulebook.
 
-    `say` is a sentence by its key; `learner_names` names the seats for the learner: the own one is "you".
+    `say` returns a sentence by its key; `learner_names` names the seats for the learner, whose own seat is
+    "you".
     """
 
     rulebook: Callable[[], Rulebook]
@@ -53,7 +54,9 @@ class QuizSentences:
     def load(
         cls, part: str, folder: Traversable, rulebook: Callable[[], Rulebook], seat: str
     ) -> QuizSentences:
-        """The telling of the part of this name in the `words.toml` of a folder; `seat` is the learner's."""
+        """Load the sentences of the part `part` from the `words.toml` of a folder; `seat` is the
+        learner's.
+        """
 
         def seated() -> Rulebook:
             words = rulebook().words.for_reader({})
@@ -68,29 +71,29 @@ class QuizSentences:
         return cls(rulebook, Phrases(part, PhraseBook(folder, ("words",), seated)), {seat: YOU})
 
     def fact_text(self, fact: object) -> Texts:
-        """A fact alone: a number, cards, a creature."""
+        """Return a fact (a number, cards, a creature) as a text."""
         return phrases.fact_text(fact, self.rulebook().words)
 
     def seat_texts(self, seat: str) -> Texts:
-        """The name of a player; the learner is "you"."""
+        """Return the name of a player; the learner is "you"."""
         return phrases.fact_text(seat, self.rulebook().words.for_reader(self.learner_names))
 
     def rule_reasons(self, *rules: str) -> list[Reason]:
-        """Rules as reasons, in the words of the rulebook."""
+        """Return rules as reasons, in the words of the rulebook."""
         return rules_as_reasons(self.rulebook(), rules)
 
     def note_reasons(self, *rules: str) -> list[Reason]:
-        """The notes on rules, which say what this project decided, as reasons."""
+        """Return the notes on rules (decisions of this project) as reasons."""
         return [Remark(self.rulebook()[rule].notes, rule) for rule in rules]
 
     def reasons_for_learner(self, statements: Iterable[Ruling | Refusal]) -> list[Reason]:
-        """Rulings and refusals as the learner reads them."""
+        """Return rulings and refusals as reasons, addressed to the learner."""
         return statements_as_reasons(statements, self.learner_names)
 
     def remark(self, key: str, rule: str, **facts: object) -> Remark:
-        """A reason of the questions' own, by its key."""
+        """Return a reason in the words of the quiz, by its key."""
         return Remark(self.say(key, **facts), rule)
 
     def mistake(self, value: Hashable, key: str, rule: str, **facts: object) -> Mistake:
-        """A wrong value that comes of a known mistake, and what that mistake is."""
+        """Return a wrong value from a known mistake, with a sentence about the mistake."""
         return Mistake(value, reasons=(self.remark(f"mistake.{key}", rule, **facts),))

@@ -1,12 +1,12 @@
-"""Questions put together from a game at a moment: what is allowed there, what an answer leads to, why.
+"""Build questions from a game at a moment: what is allowed there, what an answer leads to, and why.
 
-A game deals or reaches the moment itself; what is right comes from its rulings and refusals. The learner sits
-at the first seat unless another one is named.
+A game deals or plays to the moment itself; its rulings and refusals determine what is right. The learner has
+the first seat unless another one is given.
 
-    plan = Plan(sorts=SORTS, rest=REST)
+    plan = Plan(sorts=SORTS, default_answer=REST)
     plan.add("p1", "roll", 3)
-    played = Played(carry_out(start, plan))             # what everybody does, whatever the order of questions
-    missed(read, [(the same on another start, rule)])   # the same game without a rule, as somebody expects it
+    played = PlayedGame(play_plan(start, plan))         # what everybody does, whatever the order of questions
+    wrong_values(value_of, [(other_game, rule)])        # the same game without a rule
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ from twingkit.learn.quiz.sentences import LEARNER, rules_as_reasons, statements_
 P = TypeVar("P")
 
 Forgotten = tuple[P | None, str]
-"""A game in which a rule does not hold (None where it could not be played), and that rule."""
+"""A game played without a rule (None if that was impossible), and that rule."""
 
 DefaultAnswer = Callable[[Question, str], object]
-"""The answer of whoever has none in the plan, by the question and its sort; None if there is none."""
+"""Returns the answer of a seat without one in the plan, by the question and its sort; None if there is none.
+"""
 
 
 # -- playing a game, and playing it again without a rule
@@ -43,12 +44,12 @@ DefaultAnswer = Callable[[Question, str], object]
 
 @attrs.define
 class Plan:
-    """The answers of every seat to each sort of question, so that the same plan plays where a rule is another
-    one and another question comes first.
+    """The answers of every seat to each sort of question, so that the same plan also works if another rule
+    changes the order of questions.
 
-    `sorts` names the sort of each kind of question. An answer of whoever needs none (`rest`) waits until it
-    is allowed; those of the sorts in `ordered` come in the order of the plan, whosever they are. `given` are
-    the answers that were given, as lines of a record.
+    `sorts` maps each kind of question to its sort. A planned answer waits until it is allowed; meanwhile
+    `default_answer` answers. Answers of the sorts in `ordered` come in the order of the plan, whichever seat
+    gives them. `given` are the answers given so far, as lines of a record.
     """
 
     sorts: Mapping[str, str]
@@ -59,18 +60,18 @@ class Plan:
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
     def add(self, seat: str, sort: str, answer: object) -> None:
-        """One answer more of a seat to a sort of question."""
+        """Add an answer of a seat to a sort of question."""
         self._waiting.setdefault((seat, sort), deque()).append(answer)
         if sort in self.ordered:
             self._order.append((seat, sort))
 
     @property
     def unused_answers(self) -> list[object]:
-        """The answers that nobody has asked for."""
+        """The answers that no question has asked for."""
         return [answer for answers in self._waiting.values() for answer in answers]
 
     def answer(self, seat: str, question: Question) -> object:
-        """The next answer of the plan to this question, or what `rest` says."""
+        """Return the next planned answer to this question, or the default answer."""
         sort = self.sorts.get(question.kind, "")
         rest, waiting = self.default_answer(question, sort), self._waiting.get((seat, sort))
         if not waiting or (sort in self.ordered and self._order[0] != (seat, sort)):
@@ -87,9 +88,9 @@ def _read(question: Question, answer: object) -> object:
 
 
 def play_plan(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | None:
-    """The game played to the first question that the plan has no answer to, or to one of the kind `until`.
+    """Play a game by a plan, up to the first question without an answer or of the kind `until`.
 
-    None if it cannot be played: it cannot begin so, or the plan is against the rules there.
+    Returns None if the game cannot start or the plan breaks a rule.
     """
     try:
         game = begin()
@@ -108,14 +109,16 @@ def play_plan(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | 
 def wrong_values(
     value_of: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]
 ) -> list[Mistake]:
-    """The wrong values that somebody reads off who has forgotten a rule: the same game, played without it."""
+    """Return the wrong values that a learner who forgets a rule arrives at: the same game, played without
+    that rule.
+    """
     values = ((value_of(played), rule) for played, rule in forgotten if played is not None)
     return [Mistake(value, rule) for value, rule in values if value is not None]
 
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedGame:
-    """A game that was played out, to ask about a moment of it: before the answer at a `place`."""
+    """A game that was played out, for questions about a moment of it: before the answer at a `place`."""
 
     game: Game
 
@@ -131,17 +134,18 @@ class PlayedGame:
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of questions that were answered."""
+        """The kinds of the questions that were answered."""
         return tuple(entry.kind for entry in self.entries)
 
     @property
     def setup(self) -> str:
-        """The table as a question has it."""
+        """The table as a question stores it."""
         return table_text(self.game)
 
     def place_of(self, kind: str, count: int = 0, player: int | None = None) -> int:
-        """The place where a kind of question is answered, by one player if named, for the first time or
-        (`count`) later; the end if it is not."""
+        """Return the place where a kind of question is answered, by one player if given, for the first time
+        or `count` times later; the end if it is not.
+        """
         places = [
             place
             for place, entry in enumerate(self.entries)
@@ -150,15 +154,15 @@ class PlayedGame:
         return places[count] if -len(places) <= count < len(places) else len(self.entries)
 
     def game_at(self, place: int) -> Game:
-        """The game before the answer at a place."""
+        """Return the game before the answer at a place."""
         return Game(self.game.start, rolls="ask").give_answers(*self.lines[:place])
 
     def rulings(self, since: int = 0) -> list[Ruling]:
-        """The rulings from a place on."""
+        """Return the rulings from a place on."""
         return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
 
     def cited_rulings(self, *rules: str, since: int = 0) -> list[Ruling]:
-        """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
+        """Return the rulings of some rules, in the given order: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
         return rulings_of_rules(self.rulings(since), *rules)
 
     def make_item(
@@ -168,17 +172,18 @@ class PlayedGame:
         choices: Sequence[AnswerOption],
         why: Iterable[Reason],
         rules: Iterable[str] = (),
-        **more: Any,  # what `make_item` takes beside
+        **more: Any,  # further arguments of `make_item`
     ) -> Item | None:
-        """The question before the answer at a place, or before the first one to a kind of question, after
-        which those that follow play it out."""
+        """Return the question before the answer at a place, or before the first answer to a kind of question;
+        the answers after it play it out.
+        """
         cut = self.place_of(place) if isinstance(place, str) else place
         parts = {"texts": texts, "choices": choices, "why": why, "rules": rules, **more}
         return make_item(self.setup, self.lines[:cut], self.lines[cut:], **parts)
 
 
 def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
-    """Those of some rulings that are of these rules or cases (`TW-BAT-18 won`), in the order of these."""
+    """Return the rulings of these rules or cases (`TW-BAT-18 won`), in the given order of rules."""
     named = [rule.partition(" ") for rule in rules]
     return [
         ruling
@@ -188,23 +193,27 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
     ]
 
 
-# -- the question at the moment that a game has reached
+# -- questions about the current moment of a game
 
 
 def table_text(game: Game) -> str:
-    """The set-up lines of a game; one that is read without its first word has none (see `start_of`)."""
+    """Return the set-up lines of a game; without the first word if the game is parsed without it (see
+    `start_of`).
+    """
     start, text = game.start, "\n".join(game.start.lines())
     key = start.keys[0]
     return text.removeprefix(f"{key} ") if start.name.endswith(f".{key}") else text
 
 
 def answers_since(game: Game, since: int) -> list[str]:
-    """The answers of a game from a number on."""
+    """Return the answers of a game from number `since` on."""
     return [entry.answer for entry in game.entries(since)]
 
 
 def rulings_since(game: Game, since: int, *rules: str) -> list[Ruling]:
-    """The rulings after so many answers, of some rules or cases (`TW-BAT-18 won`) if they are named."""
+    """Return the rulings after the first `since` answers, only of some rules or cases (`TW-BAT-18 won`) if
+    given.
+    """
     rulings = [ruling for entry in game.entries(since) for ruling in entry.rulings]
     return [ruling for ruling in rulings if not rules or {ruling.rule, _case(ruling)} & set(rules)]
 
@@ -214,7 +223,7 @@ def _case(ruling: Ruling) -> str:
 
 
 def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
-    """The reason why an answer is not allowed now; None if it is."""
+    """Return why an answer is not allowed now, or None if it is."""
     try:
         return game.refusal(answer)
     except (Refusal, BadAnswer) as no:
@@ -222,8 +231,10 @@ def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
 
 
 def require_question(game: Game, kind: str, player: int | None = None) -> Game:
-    """The game, where this kind of question is asked, of this player if one is named. Raises `NoQuestion`
-    where it is not."""
+    """Return the game if this kind of question is pending, for this player if given.
+
+    Raises `NoQuestion` otherwise.
+    """
     question = game.question
     if question is None or question.kind != kind or player not in (None, question.player):
         raise NoQuestion
@@ -231,7 +242,7 @@ def require_question(game: Game, kind: str, player: int | None = None) -> Game:
 
 
 def require_allowed(game: Game, answer: str) -> None:
-    """Raise `NoQuestion` where an answer is not allowed now."""
+    """Raise `NoQuestion` if an answer is not allowed now."""
     if game.question is None or refusal_of(game, answer) is not None:
         raise NoQuestion
 
@@ -244,8 +255,10 @@ def question_now(
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """The question at this moment of a game; `after` plays it out: answers, or the game that has them. All
-    its reasons are shown at once."""
+    """Return the question at this moment of a game, with all its reasons shown at once.
+
+    `after` plays it out: answers, or a game with them.
+    """
     reasons = tuple(why)
     return make_item(
         table_text(game),
@@ -260,7 +273,7 @@ def question_now(
 
 
 def yes_no_with_reason(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
-    """Yes and no, with what is wrong with the wrong one."""
+    """Return the options yes and no, with the reason why the wrong one is wrong."""
     return tuple(
         choice if choice.right else attrs.evolve(choice, reasons=(because,))
         for choice in yes_no_options(right)
@@ -270,16 +283,16 @@ def yes_no_with_reason(right: bool, because: Reason) -> tuple[AnswerOption, ...]
 def yes_no_question(
     game: Game, after: Sequence[str] | Game, texts: Texts, right: bool, why: Sequence[Reason]
 ) -> Item | None:
-    """The question of yes or no that `after` plays out; the first reason decides."""
+    """Return a yes-no question that `after` plays out; the first reason decides."""
     return question_now(game, after, texts, yes_no_with_reason(right, why[0]), why)
 
 
 def allowed_question(
     game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()
 ) -> Item | None:
-    """The question whether an answer is allowed: the refusal decides, or the rules that allow it.
+    """Return the question whether an answer is allowed; the refusal decides, or the rules that allow it.
 
-    `first` are reasons before those of the rules.
+    `first` are reasons placed before those of the rules.
     """
     no = refusal_of(game, answer)
     if isinstance(no, BadAnswer):
@@ -291,9 +304,9 @@ def allowed_question(
 def which_allowed_question(
     game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str, first: Sequence[Reason] = ()
 ) -> Item | None:
-    """The question which of these answers is allowed: exactly one must be, and these rules say so.
+    """Return the question which of these answers is allowed; exactly one must be, and the rules say so.
 
-    `first` are reasons before those of the rules.
+    `first` are reasons placed before those of the rules.
     """
     refusals: dict[str, Refusal] = {}
     for answer in tried:
@@ -313,7 +326,7 @@ def which_allowed_question(
 
 
 def _for_learner(game: Game, refusal: Refusal) -> list[Reason]:
-    """A refusal as the learner of a game reads it."""
+    """Return a refusal as a reason, addressed to the learner."""
     return statements_as_reasons([refusal], {game.start.seat(LEARNER): YOU})
 
 
@@ -329,7 +342,7 @@ def count_question(
     minimum: int = 0,
     maximum: int | None = None,
 ) -> Item | None:
-    """The question how many there are after `after`, with numbers from `minimum` to `maximum`."""
+    """Return a question about a number after `after`, with options from `minimum` to `maximum`."""
     return question_now(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)
 
 
@@ -342,6 +355,6 @@ def value_question(
     say: Callable[[str], Texts],
     why: Iterable[Reason],
 ) -> Item | None:
-    """The question with a named right value, and wrong ones with what is wrong with them."""
+    """Return a question with a named right value, and wrong values with the reasons why they are wrong."""
     mistakes = [Mistake(value, reasons=tuple(because)) for value, because in wrong.items()]
     return question_now(game, after, texts, value_options(right, mistakes, say, minimum=2), why)

@@ -1,4 +1,4 @@
-"""The counts of the practice ledger: the state of a topic or a rule, and its text in the ledger's lines."""
+"""The counts of the practice ledger: the state of a topic or a rule, and its text in a line."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from twingkit.core.language import localized
 from twingkit.core.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
-"""The messages on a text that is no ledger."""
+"""The messages about texts that are not a ledger."""
 
 WAIT_DAYS = (0, 1, 3, 7, 16, 35, 80)
-"""The number of days that each box rests before it is due."""
+"""The number of days that each box waits."""
 SOON = 2
 """The number of other questions between a missed one and its return."""
 MAX_COUNT = 9_999
-"""Questions of a topic or a rule are counted up to here."""
+"""The largest count of questions about a topic or a rule."""
 LAST_DAY = 9_999_999
-"""No day, and no number of questions in all, is greater."""
+"""The largest day number, and the largest total number of questions."""
 
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,40}")
-"""The ids of rules that a ledger can hold: `TW-BAT-4`, `IM-ACT-s_retreat`."""
+"""Matches the ids of rules that a ledger can contain: `TW-BAT-4`, `IM-ACT-s_retreat`."""
 _KIND = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _WIDEST = 40
 
 
 class LedgerError(KitError, ValueError):
-    """A text that is no ledger, or a damaged one: `.line` (from 1; 0: none in particular) and why."""
+    """A text that is not a ledger, or a damaged one: `.line` (from 1; 0 if no line is at fault) and why."""
 
     def __init__(self, key: str, line: int = 0, **facts: object) -> None:
         super().__init__(key, line, facts)
@@ -39,7 +39,7 @@ class LedgerError(KitError, ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The fault, its line, and what was expected."""
+        """Return the fault, its line, and what was expected."""
         return WORDS.say(f"ledger.{self.key}", line=self.line, **self.facts)
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ class LedgerError(KitError, ValueError):
 
 @attrs.frozen(order=True)
 class Tally:
-    """The state of one topic or rule: `box` (0: missed last), the day it is `due` and was `last` asked."""
+    """The state of one topic or rule: `box` (0: missed last), the day it is `due` and was asked `last`."""
 
     asked: int = 0
     right: int = 0
@@ -63,30 +63,30 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The right answers, 0 to 1."""
+        """The share of right answers, 0 to 1."""
         return self.right / self.asked if self.asked else 0.0
 
     def after_answer(self, right: bool, day: int) -> Tally:
-        """The same after one more answer."""
+        """Return the tally after one more answer."""
         room = self.asked < MAX_COUNT
         counted = attrs.evolve(self, asked=self.asked + room, right=self.right + (room and right), last=day)
         return counted.promoted(day) if right else attrs.evolve(counted, box=0, due=day)
 
     def promoted(self, day: int) -> Tally:
-        """One box on, if it was due."""
+        """Return the tally moved up one box, if it was due."""
         if self.due > day:
             return self
         box = min(self.box + 1, len(WAIT_DAYS) - 1)
         return attrs.evolve(self, box=box, due=min(day + WAIT_DAYS[box], LAST_DAY))
 
     def format_fields(self) -> str:
-        """The fields as in a ledger's line."""
+        """Return the tally as fields of a ledger line."""
         return f"{self.asked} {self.right} {self.box} {self.due} {self.last}"
 
 
 @attrs.frozen(order=True)
 class RuleTally:
-    """The state of a rule, and `home`, the `topic:kind` of question that brings it back."""
+    """The state of a rule, and its `home`: the kind of question (`topic:kind`) that brings it back."""
 
     tally: Tally
     home: str
@@ -96,8 +96,8 @@ class RuleTally:
 class TopicStatus:
     """A topic in the summary: its tally (None: never asked), and the missed rules that should come back.
 
-    `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many of them
-    missed, or none of the hardest yet) or "good".
+    `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many missed,
+    or none of the hardest yet) or "good".
     """
 
     topic: str
@@ -108,43 +108,46 @@ class TopicStatus:
 
     @property
     def asked(self) -> int:
-        """Questions of this topic so far."""
+        """The number of questions about this topic so far."""
         return self.tally.asked if self.tally else 0
 
     @property
     def share(self) -> float | None:
-        """Right answers, 0 to 1; None if nothing was asked."""
+        """The share of right answers, 0 to 1; None if nothing was asked."""
         return self.tally.share if self.tally else None
 
 
 def topic_of(home: str) -> str:
-    """The topic of a `topic:kind`."""
+    """Return the topic of a `topic:kind`."""
     return home.partition(":")[0]
 
 
 def check_kind(home: str, topics: Sequence[str]) -> str:
-    """The topic of a `topic:kind`. Raises `ValueError` if it is none of these topics."""
+    """Return the topic of a `topic:kind`. Raises `ValueError` if it is not one of these topics."""
     topic, _, kind = home.partition(":")
     if topic not in topics or not _KIND.fullmatch(kind):
-        raise ValueError(f"{home!r} is no topic:kind; the topics are {', '.join(topics)}")
+        raise ValueError(f"{home!r} is not a topic:kind; the topics are {', '.join(topics)}")
     return topic
 
 
 def parse_number(word: str, most: int) -> int:
-    """A whole number from 0 to `most`. Raises `ValueError` if the word is none."""
+    """Parse a whole number from 0 to `most`. Raises `ValueError` if it is not one."""
     if not (word.isascii() and word.isdecimal()) or len(word) > 7 or int(word) > most:
         raise ValueError(word)
     return int(word)
 
 
 def parse_counts(total: str, right: str) -> tuple[int, int]:
-    """Questions and right answers, never more of these. Raises `ValueError`."""
+    """Parse the numbers of questions and right answers.
+
+    Raises `ValueError` if there are more right answers than questions.
+    """
     count = parse_number(total, MAX_COUNT)
     return count, parse_number(right, count)
 
 
 def parse_tally(words: Sequence[str]) -> Tally:
-    """A tally as `Tally.format_fields` writes it. Raises `ValueError`."""
+    """Parse a tally written by `Tally.format_fields`. Raises `ValueError`."""
     count, right = parse_counts(*words[:2])
     if not count:
         raise ValueError(words)
@@ -158,6 +161,6 @@ def parse_tally(words: Sequence[str]) -> Tally:
 
 
 def shorten_line(words: Sequence[str]) -> str:
-    """A damaged line, fit for a message."""
+    """Shorten a damaged line for a message."""
     text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
     return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

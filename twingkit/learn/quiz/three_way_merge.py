@@ -1,4 +1,4 @@
-"""Two copies of what was once the same, as one: nothing that either of them has changed since is lost."""
+"""Merge two copies of a mapping that started from the same base, without losing a change of either."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ def merge_three_way(
     theirs: Mapping[str, Value],
     both: Callable[[Value | None, Value, Value], Value],
 ) -> dict[str, Value]:
-    """Return the entries of two copies: what only one has changed since `base` is as there; `both`, which is
-    given the three values, joins what each has changed, also in the
-    same way.
+    """Return the merged entries of two copies.
 
-    >>> merge_three_way({"a": 1, "b": 1}, {"a": 2}, {"a": 1, "b": 1, "c": 3}, lambda before, mine, other:
-    mine) {'a': 2, 'c': 3}
+    An entry that only one copy has changed since `base` is taken from that copy. For entries changed in both,
+    even equally, `both` merges the three values.
+
+    >>> merge_three_way({"a": 1, "b": 1}, {"a": 2}, {"a": 1, "b": 1, "c": 3}, lambda old, mine, other: mine)
+    {'a': 2, 'c': 3}
     """
     joined: dict[str, Value] = {}
     for name in dict.fromkeys((*theirs, *own)):

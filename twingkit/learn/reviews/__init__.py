@@ -1,4 +1,6 @@
-"""Reviews: every decision of a game rated against the best, the curve of the chance to win, and its luck."""
+"""Reviews: every decision of a game rated against the best one, the curve of the chance to win, and the
+luck.
+"""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""The sentences of answers: what somebody does with one, in the words of its game.
+"""Describe answers in sentences: what somebody does, in the words of the game.
 
-A game names `AnswerSentences` (`GameEntry.answers`). Their texts are in a TOML file: a table for each kind of
-question and one for `any`, in it an entry for the first word of the answer, with the words of `marks` that
-follow it and, where that matters, the number of things before these::
+A game names its `AnswerSentences` (`GameEntry.answers`). Their texts are in a TOML file with a table for each
+kind of question and one for `any`. Its entries are named by the first word of the answer, the words of
+`marks` that follow it and, if needed, the number of things before these::
 
     [any.use]               # use a b c        {thing} a, {others} b and c, {things} all
     [any.use_1]             # use a            the same word with one thing
     [any.play_by_on]        # play a by b on c {by} and {on} are what follows these marks
     [respond.pass]          # pass, at this kind of question
-    [turn.other]            # whatever else, {text} is the answer in words
-    [words]                 # words of answers that are no things of the game: goods, none; ">" stands for
+    [turn.other]            # all other answers; {text} is the answer in words
+    [words]                 # words that are not things of the game: goods, none; ">" stands for
                             # what an arrow without a first thing means
 
-Where a game says nothing of an answer, the question stands beside it.
+If a game has no sentence for an answer, the question is shown with it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from twingkit.core.words import Catalogue, load_texts
 Texts = Mapping[str, str]
 
 ANY = "any"
-"""The table of what holds at every kind of question."""
+"""The table with entries for every kind of question."""
 
 OTHER = "other"
-"""The entry of what no other entry says."""
+"""The entry for answers without their own entry."""
 
 WORDS = "words"
-"""The table of words that are no things of the game."""
+"""The table of words that are not things of the game."""
 
 
 @attrs.frozen
@@ -51,20 +51,20 @@ class WordFact:
     texts: Texts
 
     def label(self, words: Words, form: str = "") -> str:
-        """The word."""
+        """Return the word."""
         return self.texts[language()]
 
 
 @attrs.frozen
 class JoinedLabels:
-    """Things that are told together: their labels with a sign between them."""
+    """Several things as one fact: their labels with a separator."""
 
     things: tuple[object, ...]
     sign: str = " "
     last: str = ""
 
     def label(self, words: Words, form: str = "") -> str:
-        """The labels one after the other."""
+        """Return the joined labels."""
         return self.sign.join(words.label(part, form) for part in self.things) + self.last
 
 
@@ -72,11 +72,11 @@ class JoinedLabels:
 class AnswerSentences:
     """The sentences of a game's answers.
 
-    `named(game, token)` is the thing that a word of an answer stands for, as a fact of a sentence;
-    `seat(game, seat)` the name of a player (from 0), where pages call one otherwise than records; `marks` are
-    words that begin a further list of things; after a word of `paired` things come with their number.
-    `numbered` are what stands before a number in the name of a thing, by the first word of an answer that
-    names it by its number alone: {"take": "strategy_"} of `take 7`.
+    `named(game, token)` returns the thing that a word of an answer stands for, as a fact of a sentence.
+    `seat(game, seat)` returns the name of a player (from 0), if pages use another one than records. `marks`
+    are words that start a further list of things. After a word of `paired`, things come with their number.
+    `numbered` maps first words of answers that name a thing by its number to the prefix of its name: {"take":
+    "strategy_"} for `take 7`.
     """
 
     texts: Mapping[str, Mapping[str, Texts]]
@@ -97,12 +97,12 @@ class AnswerSentences:
         paired: Collection[str] = (),
         numbered: Mapping[str, str] | None = None,
     ) -> AnswerSentences:
-        """The sentences of a file."""
+        """Load the sentences of a file."""
         texts = load_texts(path)
         return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
 
     def sentence(self, game: Game, asked: Question, answer: str) -> str:
-        """The deed of an answer as a sentence without a full stop; "" if no entry says it."""
+        """Return what an answer does, as a sentence without a full stop; "" if there is no entry for it."""
         word, *tokens = answer.split()
         lists: dict[str, list[object]] = {"": []}
         mark = ""
@@ -126,12 +126,12 @@ class AnswerSentences:
         return game.start.rulebook().fill(texts[language()], facts)
 
     def words(self, game: Game, answer: str) -> JoinedLabels:
-        """The words of an answer after the first, as names; all of them if there is only one."""
+        """Return the words of an answer after the first, as names; all of them if there is only one."""
         word, _, rest = answer.partition(" ")
         return self.all_words(game, f"{self.numbered.get(word, '')}{rest}" if rest else answer)
 
     def all_words(self, game: Game, answer: str) -> JoinedLabels:
-        """All words of an answer, as names."""
+        """Return all words of an answer, as names."""
         return JoinedLabels(tuple(self._one(game, token) for token in answer.split()))
 
     def _one(self, game: Game, token: str) -> object:
@@ -143,7 +143,9 @@ class AnswerSentences:
         return self.named(game, token) if spoken is None else WordFact(spoken)
 
     def _things(self, game: Game, token: str) -> list[object]:
-        """The things of one word: none for a plus, several with commas between them, a pair for an arrow."""
+        """Return the things of one word: none for a plus, several separated by commas, a pair for an
+        arrow.
+        """
         return [self._thing(game, part) for part in re.split(r",", token) if part not in ("", "+")]
 
     def _thing(self, game: Game, token: str) -> object:
@@ -155,7 +157,7 @@ class AnswerSentences:
         return JoinedLabels((self._name(game, first), self._name(game, second)), " → ")
 
     def _text(self, kind: str, key: str, count: int) -> Texts | None:
-        """The entry for an answer: that of its kind of question first, and of its number of things."""
+        """Return the entry for an answer, preferring its kind of question and its number of things."""
         own, any_kind = self.texts.get(kind, {}), self.texts.get(ANY, {})
         for table in (own, any_kind):
             for name in (f"{key}_{count}", key):
@@ -165,24 +167,25 @@ class AnswerSentences:
 
 
 PLAIN = AnswerSentences(texts={})
-"""The sentences of a game that fills none in."""
+"""The sentences of a game that defines none."""
 
 
 @cache
 def catalogue() -> Catalogue:
-    """The sentences of the reviews."""
+    """Return the texts of reviews."""
     return Catalogue(files("twingkit.learn.reviews").joinpath("words.toml"))
 
 
 def sentences_of(game: Game) -> AnswerSentences:
-    """The sentences that the game of a record fills in."""
+    """Return the answer sentences of a game."""
     sentences: AnswerSentences | None = game_by_id(game.start.name.partition(".")[0]).load("answers")
     return sentences or PLAIN
 
 
 def answer_sentence(game: Game, asked: Question, answer: str) -> str:
-    """The deed of an answer to a question, as a sentence without a full stop; of what chance
-    brings, what it is. Raises `BadAnswer` for a text without a word.
+    """Return what an answer does, as a sentence without a full stop; for chance, its result.
+
+    Raises `BadAnswer` for an empty text.
 
     >>> from twingkit import ember
     >>> from twingkit.core.language import call_in_language
@@ -203,14 +206,14 @@ def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     side = own.seat(game, asked.player)
     name = book.words.label(side)
     question = without_name(asked.text(), name)
-    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
+    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: only the choice
     chosen = own.words if names_choice else own.all_words
     label = chosen(game, answer).label(book.words)
     return catalogue().say("answered", seat=name[:1].upper() + name[1:], question=question, answer=label)
 
 
 def chance_words(game: Game, answer: str) -> str:
-    """The result of chance in words; of a card that nobody saw, that it is unknown.
+    """Return the result of chance in words; for a card that nobody saw, that it is unknown.
 
     >>> from twingkit import ember
     >>> from twingkit.core.language import call_in_language
@@ -223,7 +226,7 @@ def chance_words(game: Game, answer: str) -> str:
 
 
 def without_name(question: str, name: str) -> str:
-    """A question without the name of who is asked before it.
+    """Remove the name of the player who is asked from the start of a question.
 
     >>> without_name("Player 1: which planet?", "player 1")
     'which planet?'

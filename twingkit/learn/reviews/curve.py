@@ -1,7 +1,7 @@
-"""The curve of the chance to win, its turning points, and how much of a game was luck.
+"""The curve of the chance to win, its turning points, and the share of luck in a game.
 
-Luck is the sum of the jumps at dice and draws; a player's decisions are the sum of the jumps at its own
-answers. For every player, start + luck + own decisions + others' decisions is the result.
+Luck is the sum of the jumps at dice and draws; a player's decisions are the sum of the jumps at that player's
+answers. For every player, start + luck + own decisions + others' decisions = result.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ from twingkit.learn.reviews.moments import LUCK
 from twingkit.learn.reviews.reviewing import Review
 
 TURNS = 0.10
-"""The least jump, in wins from 0 to 1, that is a turning point."""
+"""The smallest jump that is a turning point, in wins from 0 to 1."""
 
 MAX_TURNS = 8
-"""The largest number of turning points that are named."""
+"""The largest number of turning points."""
 
 
 @attrs.frozen
 class Point:
-    """One place of the curve: the number of answers given, who brought the game there (a player from 1, 0 for
-    dice and draws), the last answer that did, the chances to win of all players with their standard errors,
-    and the jumps from the place before; `asked` is the question of that answer, None where another one was
-    dealt for an unknown card. `brought` is all that dice and draws brought, each with its question."""
+    """One point of the curve: the number of answers given, who caused it (a player from 1; 0 for dice and
+    draws), the last answer that did, every player's chance to win with its standard error, and the jumps from
+    the point before.
+
+    `asked` is the question of that answer, or None if another answer was dealt for an unknown card. `brought`
+    contains all results of dice and draws, each with its question.
+    """
 
     place: int
     cause: int
@@ -43,7 +46,8 @@ class Point:
 @attrs.frozen
 class Luck:
     """The share of luck in one player's game, in wins from 0 to 1: `start` + `luck` + `own` + `others` =
-    `result`; with the standard errors of `luck` and of `own` decisions."""
+    `result`, with the standard errors of `luck` and of `own` decisions.
+    """
 
     player: int
     start: float
@@ -56,7 +60,7 @@ class Luck:
 
 
 def curve(review: Review) -> list[Point]:
-    """The places of the curve that are known so far."""
+    """Return the points of the curve that are known so far."""
     points: list[Point] = []
     for number, (place, played) in enumerate(zip(review.moments.places, review.chances, strict=True)):
         if not played:
@@ -73,7 +77,7 @@ def curve(review: Review) -> list[Point]:
 
 
 def turning_points(points: list[Point], player: int) -> list[Point]:
-    """The largest sure jumps of a player's chance (the player from 1), in the order of the game."""
+    """Return the largest certain jumps of a player's chance (player from 1), in the order of the game."""
     seat = player - 1
     turns = [
         point
@@ -86,7 +90,7 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
 
 
 def luck(review: Review) -> list[Luck]:
-    """The luck of each player; empty as long as some place of the curve is not known."""
+    """Return the luck of each player; empty while any point of the curve is unknown."""
     if not all(review.chances):
         return []
     points = curve(review)

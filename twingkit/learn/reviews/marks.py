@@ -1,4 +1,4 @@
-"""The marks of mistakes: by the part of a win that they cost, and only where that is sure."""
+"""The marks of mistakes, by the share of a win that they cost, and only if that is certain."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from math import sqrt
 from statistics import fmean
 
 MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
-"""The least loss of each mark, in wins from 0 to 1, the worst first."""
+"""The smallest loss of each mark, in wins from 0 to 1, the worst first."""
 
 SURE = 2.0
-"""A loss counts if it is larger than so many standard errors."""
+"""A loss counts if it is larger than this many standard errors."""
 
 MIN_GAMES = 8
-"""The least number of games an answer from which a mistake is said to be one."""
+"""The smallest number of games per answer for calling a decision a mistake."""
 
 DOUBT, MIN_DOUBT = 0.5, 0.02
 """The doubt that is added to the squares of a sample of games that were won or lost: a few that ended alike
-prove little. Where a chance judges each game, the second, smaller one."""
+prove little. Where a chance judges each game, the second, smaller one.
+"""
 
 
 def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
-    """The mark of a decision: a key of `MARKS`, or "" for none.
+    """Return the mark of a decision: a key of `MARKS`, or "" for none.
 
     >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')
@@ -31,7 +32,7 @@ def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
 
 
 def mean_and_doubt(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of some shares of wins, and its standard error, with the `DOUBT` of few games.
+    """Return the mean of some shares of wins and its standard error, which includes `DOUBT` for few games.
 
     >>> mean_and_doubt([1.0, 1.0])
     (1.0, 0.3535533905932738)

@@ -1,9 +1,8 @@
-"""The moments of a game that a review looks at: its decisions, and the places between which the chance to win
+"""The moments of a game that a review examines: its decisions, and the places between which the chance to win
 can jump.
 
-A decision is a question to a player with more than one allowed answer, unless that one was given which went
-without saying. Dice and draws that follow each other
-are one jump; answers that nobody chooses, because there is only one, bring none.
+A decision is a question to a player with more than one allowed answer, unless the given answer was
+self-evident. Consecutive dice and draws are one jump; forced answers cause none.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from twingkit.core.questions import Chance, Question
 from twingkit.players.lookahead import lookahead_of
 
 LUCK = -1
-"""The cause of a jump that no player decided: dice and draws."""
+"""The cause of a jump at dice and draws."""
 
 Completion = Callable[[str], str]
-"""A function that makes of a record with unknown cards one in which they are dealt."""
+"""Returns a record with its unknown cards dealt."""
 
 
 @attrs.frozen
@@ -30,9 +29,10 @@ class Decision:
     """One decision: the game before it, its place in the record (from 0), the seat that decides (from 0), the
     kind of question, the answer, and the ids of the rules that asked and acted.
 
-    `unrated` says why it cannot be rated, if it cannot. In a record with unknown cards `others` are further
-    games before it, in which these are dealt otherwise, and `known` the cards of its seat that were known in
-    the end. `further` answers are rated whatever else is."""
+    `unrated_reason` says why it cannot be rated, or is None. In a record with unknown cards, `others` are
+    further games before it with other deals, and `known` the cards of its seat that were known in the end.
+    `further` answers are rated in addition.
+    """
 
     game: Game = attrs.field(repr=False)
     place: int
@@ -47,12 +47,12 @@ class Decision:
 
     @property
     def worlds(self) -> tuple[Game, ...]:
-        """The games before it, one for each way in which unknown cards are dealt."""
+        """The games before the decision, one for each deal of unknown cards."""
         return (self.game, *self.others)
 
     @property
     def asked(self) -> Question:
-        """The question."""
+        """The pending question."""
         asked = self.game.question
         assert asked is not None
         return asked
@@ -60,10 +60,13 @@ class Decision:
 
 @attrs.frozen
 class Place:
-    """One place of the curve: the game there, its number of answers, and who brought it there from the place
-    before: a seat (from 0), or `LUCK`; `told` is the last answer that did, `asked` the question that it
-    answered, and `brought` all that chance did, each with its question. `others` are further games there in
-    which unknown cards are dealt otherwise."""
+    """One place of the curve: the game there, its number of answers, and who caused it: a seat (from 0), or
+    `LUCK`.
+
+    `told` is the last answer that led there, `asked` the question that it answered, and `brought` contains
+    all results of chance, each with its question. `others` are further games there with other deals of
+    unknown cards.
+    """
 
     game: Game = attrs.field(repr=False)
     place: int
@@ -74,22 +77,24 @@ class Place:
     brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
 
     def continue_to(self, reached: Place, *, by_chance: bool) -> Place:
-        """The place that is `reached` from here as part of the same jump: by a further result of chance, or
-        by an answer that nobody chose."""
+        """Return the place `reached` from here as part of the same jump: by another result of chance, or by a
+        forced answer.
+        """
         last = reached if by_chance else self
         brought = self.brought + (reached.brought if by_chance else ())
         return attrs.evolve(reached, cause=self.cause, told=last.told, asked=last.asked, brought=brought)
 
     @property
     def worlds(self) -> tuple[Game, ...]:
-        """The games there, one for each way in which unknown cards are dealt."""
+        """The games there, one for each deal of unknown cards."""
         return (self.game, *self.others)
 
 
 @attrs.frozen
 class Moments:
-    """All moments of a game: decisions and places in their order, and the game where its record ends; `dealt`
-    if cards of that game stand for unknown ones."""
+    """All moments of a game: decisions and places in order, and the game at the end of its record; `dealt`
+    says whether cards of that game stand for unknown ones.
+    """
 
     game: Game = attrs.field(repr=False)
     decisions: tuple[Decision, ...]
@@ -98,7 +103,7 @@ class Moments:
 
 
 def moments_of(text: str, complete: Completion | None = None) -> Moments:
-    """The moments of the game of a record; `complete` deals its unknown cards first.
+    """Return the moments of a record; `complete` deals its unknown cards first.
 
     Raises `RecordError` for a broken record.
     """

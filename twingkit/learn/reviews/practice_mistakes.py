@@ -1,4 +1,4 @@
-"""The mistakes of a review in practice: their rules, and the questions that bring these back."""
+"""Bring the mistakes of a review into practice: their rules, and the questions about these."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 
 MAX_RULES = 2
-"""The most rules of one mistake that practice asks about."""
+"""The largest number of rules of one mistake that practice asks about."""
 
 
 def mistake_rules(review: Review, row: Row) -> tuple[str, ...]:
-    """The rules of a mistake: that of the best answer, as far as its player could know what it brings, then
-    those of the given one."""
+    """Return the rules of a mistake: those of the best answer, as far as its player could know its effect,
+    then those of the given one.
+    """
     dealt = review.decision_at(row.place).worlds
     ruling = consequence([world for game in dealt for world in consistent_games(game)], row.best)
     return tuple(dict.fromkeys([*([ruling.rule] if ruling else []), *row.rules]))
@@ -26,8 +27,8 @@ def mistake_rules(review: Review, row: Row) -> tuple[str, ...]:
 
 @cache
 def practice_kind(rule: str) -> str:
-    """The `topic:kind` of questions that a rule decides, or else takes part in, from the topic of its lesson;
-    "" if there are none.
+    """Return the kind of questions (`topic:kind`) that a rule decides or takes part in, preferably from the
+    topic of its lesson; "" if there is none.
 
     >>> practice_kind("EM-CONJ-4")
     'conjuring:there'
@@ -41,9 +42,11 @@ def practice_kind(rule: str) -> str:
 
 
 def note_mistake(review: Review, row: Row, ledger: Ledger, day: int) -> tuple[str, ...]:
-    """Note a mistake in the ledger of its game, as if a question on each of its rules had been missed: the
-    rules that practice asks about now, `MAX_RULES` at most. None if no question is about them; nothing is
-    noted then."""
+    """Record a mistake in the practice ledger, as if a question about each of its rules had been missed.
+
+    Returns the rules that practice asks about now, at most `MAX_RULES`; empty if there are no questions about
+    them, in which case nothing is recorded.
+    """
     noted: list[str] = []
     for rule in mistake_rules(review, row):
         home = practice_kind(rule)

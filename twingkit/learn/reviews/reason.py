@@ -1,4 +1,4 @@
-"""The reason why a decision could not be rated, in every language, as a review keeps it."""
+"""Why a decision could not be rated, in every language, so that a review can be saved."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from twingkit.core.words import LANGUAGES
 
 @attrs.frozen
 class Reason:
-    """A fault that is told later, perhaps to somebody else: its sentence by language.
+    """A fault to be shown later, perhaps to another reader: its sentence in every language.
 
     >>> Reason.from_fault(Fault("reviews.hand")).text("de")
-    'die Karten, die zur Wahl standen, sind nicht bekannt'
+    'welche Karten zur Wahl standen, ist nicht bekannt'
     """
 
     texts: Mapping[str, str]
 
     @classmethod
     def from_fault(cls, fault: Fault) -> Reason:
-        """The reason that a fault is."""
+        """Return the reason with the texts of a fault."""
         return cls({lang: fault.text(lang) for lang in LANGUAGES})
 
     @classmethod
     def from_texts(cls, texts: Mapping[str, str]) -> Reason:
-        """The reason that was kept as its texts. Raises `KeyError` or `TypeError` for what is none."""
+        """Return the reason of saved texts. Raises `KeyError` or `TypeError` if they are not valid."""
         return cls({lang: str(texts[lang]) for lang in LANGUAGES})
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason as a sentence."""
+        """Return the reason as a sentence."""
         return self.texts[language()]

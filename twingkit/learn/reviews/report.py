@@ -1,4 +1,4 @@
-"""A review as text: mistakes, luck, turning points and the curve in lines, for the command line."""
+"""A review as lines of text for the command line: mistakes, luck, turning points and the curve."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from twingkit.learn.reviews.sentences import (
 )
 
 WIDE = 60
-"""The largest number of characters of the curve."""
+"""The largest width of the curve, in characters."""
 
 STEPS = "▁▂▃▄▅▆▇█"
-"""The heights of the curve."""
+"""The characters for the heights of the curve."""
 
 
 @localized
 def report_lines(review: Review, lang: str | None = None) -> list[str]:
-    """The lines of a review as far as it is done."""
+    """Return the lines of a review, as far as it is done."""
     game, rows, points = review.moments.game, review.rows, curve(review)
     bad = [row for row in rows if row.mark]
     title = game_by_id(game.start.name.partition(".")[0]).title()
@@ -62,7 +62,7 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
 
 
 def _curve_line(points: list[Point], player: int) -> list[str]:
-    """The curve of a player in one line, with the chance at its beginning and end."""
+    """Return the curve of a player as one line, with the chance at its start and end."""
     if not points:
         return []
     every = -(-len(points) // WIDE)

@@ -1,8 +1,8 @@
-"""A review as it is worked out: in steps, each of which can be the last; what is done is kept as JSON.
+"""Work out a review in steps; it can stop after any step, and is saved as JSON.
 
-First a quick look at everything, in an order that spreads over the game; then the decisions whose loss may
-be large and is not sure yet, and in turn the places of the curve that are least sure. Which step comes next
-follows from what is done, so that a review that was stopped comes to the same as one that was not.
+A quick look at all decisions and places comes first, in an order that spreads over the game. Then come the
+decisions whose loss may be large but is uncertain, in turn with the most uncertain places of the curve. The
+next step depends only on what is done, so a review that was interrupted ends like one that was not.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, lookahead_of, ratings
 
 ANSWERS = 5
-"""The largest number of answers to a question that are rated, that which was given among them."""
+"""The largest number of rated answers to a question, including the given one."""
 
 LISTED = 60
-"""The number of allowed answers of which they are taken where a game does not say which are worth a look."""
+"""From how many allowed answers they are chosen if the game does not say which are worth a look."""
 
 QUICK, QUICK_JUDGED = 2, 8
 """The games for each answer, and for each place of the curve, of the quick look: the second number where a
 game is soon judged and need not be played to its end."""
 
 DEEP = 4
-"""The games of each later step."""
+"""The number of games of each later step."""
 
 IN_VAIN = 3
-"""The number of decisions after which no further one is tried if most of them could not be rated."""
+"""After this many decisions no further one is tried if most of them could not be rated."""
 
 STILL = 3
-"""The number of answers of a decision that go on after the quick look."""
+"""The number of answers of a decision that stay in after the quick look."""
 
 HAND = Reason.from_fault(Fault("reviews.hand"))
-"""The reason why a decision is not rated whose hand is not known."""
+"""Why a decision with an unknown hand is not rated."""
 
 
 def can_be_reviewed(entry: GameEntry) -> bool:
@@ -64,8 +64,10 @@ def can_be_reviewed(entry: GameEntry) -> bool:
 
 
 class Review:
-    """The review of a record; deterministic from its seed. Raises `RecordError` for a broken record, `Fault`
-    for a game that does not say how its answers are rated (see `can_be_reviewed`).
+    """The review of a record, determined by its seed.
+
+    Raises `RecordError` for a broken record, and `Fault` if the game does not say how its answers are rated
+    (see `can_be_reviewed`).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
@@ -92,11 +94,11 @@ class Review:
         """The games of the quick look."""
         self.exact = exact_odds_of(game) is not None
         self.shares: list[Shares] = [{} for _ in self.moments.decisions]
-        """The shares of the win of each answer, game by game; for each decision."""
+        """For each decision, the shares of the win after each answer, game by game."""
         self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
-        """The shares of the win of all seats, game by game; for each place of the curve."""
+        """For each place of the curve, the shares of the win of all seats, game by game."""
         self.exactly: list[dict[str, float]] = [{} for _ in self.moments.decisions]
-        """The exact chances of each answer, where there are any."""
+        """The exact chances of each answer, if there are any."""
         self.surely: set[int] = set()
         """The places of the curve whose chances are exact."""
         self.left_out: dict[int, Reason] = {
@@ -106,7 +108,7 @@ class Review:
         }
         """The decisions (by number) that could not be rated, and why."""
         self.steps = 0
-        """The number of steps that are done."""
+        """The number of finished steps."""
         units = [("rate", number) for number in range(len(self.shares))]
         units += [("curve", number) for number in range(len(self.chances))]
         spread = [((number * 0.618033988749895) % 1, number, kind) for kind, number in units]
@@ -116,16 +118,18 @@ class Review:
     def open_in_slices(
         cls, record: str, *, seed: int = 0, complete: Completion | None = None
     ) -> Slices[Review]:
-        """The review of a record in slices: the unknown cards of one from a real table are dealt first, which
-        may take long."""
+        """Open the review of a record in slices.
+
+        The unknown cards of a record from a real table are dealt first, which may take long.
+        """
         moments = yield from _moments(record, complete)
         return cls(record, seed=seed, moments=moments)
 
-    # -- what comes out
+    # -- results
 
     @property
     def rows(self) -> list[Row]:
-        """The decisions that are rated so far, in their order."""
+        """The decisions rated so far, in order."""
         rows = (
             row_of(decision, self.shares[number], self.exactly[number])
             for number, decision in enumerate(self.moments.decisions)
@@ -133,11 +137,11 @@ class Review:
         return [row for row in rows if row is not None]
 
     def decision_at(self, place: int) -> Decision:
-        """The decision that is answer number `place` (from 1). Raises `LookupError` if there is none."""
+        """Return the decision at answer number `place` (from 1). Raises `LookupError` if there is none."""
         for decision in self.moments.decisions:
             if decision.place + 1 == place:
                 return decision
-        raise LookupError(f"answer {place} of the record is no decision")
+        raise LookupError(f"answer {place} of the record is not a decision")
 
     @property
     def is_over(self) -> bool:
@@ -146,18 +150,19 @@ class Review:
 
     @property
     def is_certain(self) -> bool:
-        """True if nothing is unsure any more: more steps would change nothing."""
+        """True if nothing is uncertain any more, so that further steps change nothing."""
         return self._next() is None
 
     def share_done(self, depth: int = 1) -> float:
-        """The share that is done of a review of this depth: 0 to 1."""
+        """Return the share of a review of this depth that is done, 0 to 1."""
         return min(1.0, self.steps / (depth * max(1, len(self._quick))))
 
-    # -- working
+    # -- work
 
     def run(self, *, seconds: float | None = None, depth: int = 1) -> None:
-        """Go on to a depth (1: a quick look; each further one takes as many steps), or, if `seconds` are
-        given, for so long and no depth; at least a step."""
+        """Work up to a depth (1: a quick look; each further depth takes as many steps), or for some `seconds`
+        if given; at least one step.
+        """
         if seconds is None:
             finish(self.slices(depth))
             return
@@ -169,7 +174,7 @@ class Review:
                 break
 
     def slices(self, depth: int = 1) -> Slices[None]:
-        """The work to a depth (0: without an end) in slices; a step that is broken off is done again."""
+        """Return the work up to a depth (0: without end) in slices. An interrupted step is repeated."""
         total = depth * len(self._quick) if depth else inf
         while self.steps < total:
             unit = self._next()
@@ -180,7 +185,7 @@ class Review:
         yield 1.0
 
     def _next(self) -> tuple[str, int] | None:
-        """The step that comes next: what it does, and where; None if nothing is unsure."""
+        """Return the next step (what it does, and where), or None if nothing is uncertain."""
         if self.steps < len(self._quick):
             return self._quick[self.steps]
         kinds = ("rate", "curve") if self.steps % 2 else ("curve", "rate")
@@ -192,7 +197,7 @@ class Review:
         return None
 
     def _doubts_of_answers(self) -> list[tuple[float, int]]:
-        """The doubt about the loss of each decision that is played out, with its number."""
+        """Return the uncertainty about the loss of each played-on decision, with its number."""
         doubts = []
         for number, shares in enumerate(self.shares):
             row = row_of(self.moments.decisions[number], shares, {})
@@ -202,7 +207,7 @@ class Review:
         return doubts
 
     def _doubts_of_places(self) -> list[tuple[float, int]]:
-        """The doubt about each place of the curve that is played out, with its number."""
+        """Return the uncertainty about each played-on place of the curve, with its number."""
         return [
             (mean_and_doubt([chances[0] for chances in played])[1], number)
             for number, played in enumerate(self.chances)
@@ -210,7 +215,7 @@ class Review:
         ]
 
     def _step(self, kind: str, number: int) -> Slices[None]:
-        """One step of the work; nothing is kept of it before it is done."""
+        """Do one step; nothing is stored before it is complete."""
         if kind == "rate":
             yield from self._rate(number)
         else:
@@ -267,8 +272,7 @@ class Review:
         self.shares[number] = shares
 
     def _repeated_failure(self) -> Reason | None:
-        """The reason of the last decision that could not be rated when it was tried, where that were too many
-        for a further one to be tried."""
+        """Return why the last decision could not be rated, if too many failed for another try; else None."""
         tried = [
             why
             for number, why in self.left_out.items()
@@ -277,8 +281,9 @@ class Review:
         return tried[-1] if len(tried) > max(IN_VAIN, 2 * sum(map(bool, self.shares))) else None
 
     def _answers_to_rate(self, decision: Decision) -> list[str]:
-        """The answers that are rated: the given one, the adviser's, others that may be good, and what the
-        decision asks for."""
+        """Return the answers to rate: the given one, the adviser's, other promising ones, and what the
+        decision asks for.
+        """
         asked, game = decision.asked, decision.game
         advised = self.lookahead.player(self.seed)(game.copy())
         looked_at = self.lookahead.answers
@@ -310,10 +315,10 @@ class Review:
             played.append(play_on_shares(world, self.lookahead, seed))
         self.chances[number] = played
 
-    # -- keeping
+    # -- saving
 
     def state(self) -> str:
-        """All that is done as JSON, for `resume`."""
+        """Return everything that is done as JSON, for `resume`."""
         return SavedReview(
             self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
             self.left_out,
@@ -321,19 +326,21 @@ class Review:
 
     @staticmethod
     def saved_record(state: str) -> tuple[str, int]:
-        """The record of a review that was kept, and the number of its steps. Raises `Fault` for what is
-        none."""
+        """Return the record of a saved review and its number of steps.
+
+        Raises `Fault` if the state is not valid.
+        """
         kept = SavedReview.parse(state)
         return kept.record, kept.steps
 
     @classmethod
     def resume(cls, state: str, *, complete: Completion | None = None) -> Review:
-        """A review that goes on where another one was kept. Raises `Fault` for what is none."""
+        """Return a review that continues a saved one. Raises `Fault` if the state is not valid."""
         return finish(cls.resume_in_slices(state, complete=complete))
 
     @classmethod
     def resume_in_slices(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
-        """The review that goes on where another one was kept, in slices. Raises as `resume`."""
+        """Continue a saved review in slices. Raises like `resume`."""
         kept = SavedReview.parse(state)
         review = yield from cls.open_in_slices(kept.record, seed=kept.seed, complete=complete)
         answers = [decision.answer for decision in review.moments.decisions]
@@ -345,7 +352,7 @@ class Review:
 
 
 def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
-    """The decisions and the places of a record, in slices. Raises as `Review`."""
+    """Return the decisions and places of a record, in slices. Raises like `Review`."""
     entry = game_by_id(parse_record(record).start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         raise Fault("reviews.not_rated", game=entry.id)
@@ -355,13 +362,13 @@ def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
 
 
 def listed_options(decision: Decision) -> list[object]:
-    """The first allowed answers to a question."""
+    """Return the first allowed answers to the question of a decision."""
     options = decision.asked.options()
     return [option for option, _ in zip(options, range(LISTED), strict=False)]
 
 
 def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
-    """A copy of the game in which this was answered."""
+    """Return a copy of the game with this answer given."""
     twin = decision.game.copy(explain=False)
     twin.auto = False
     twin.answer(answer)
@@ -369,17 +376,17 @@ def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
 
 
 ExactOdds = Callable[[Game], Odds | None]
-"""The exact odds of the first seat, both playing best; None where a game has none."""
+"""Returns the exact odds of the first seat if both play best, or None if there are none."""
 
 
 def exact_odds_of(game: Game) -> ExactOdds | None:
-    """The exact odds that the game of this start has (`GameEntry.exact`); None if it has none."""
+    """Return the exact odds of the game of this start (`GameEntry.exact`), or None if it has none."""
     own: ExactOdds | None = game_by_id(game.start.name.partition(".")[0]).load("exact")
     return own
 
 
 def exact_worth(game: Game, seat: int) -> float | None:
-    """The exact chance to win of a seat, a tie counting half; None where there is none.
+    """Return the exact chance of a seat to win, where a tie counts as half a win; None if it is unknown.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")
@@ -396,8 +403,10 @@ def exact_worth(game: Game, seat: int) -> float | None:
 
 
 def play_on_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
-    """The share of the win of each seat in one game that is played on from here; those of the sides add up to
-    1."""
+    """Return the share of the win of each seat in one game played on from here.
+
+    The shares of all sides sum to 1.
+    """
     seats = range(player_count(game))
     rng, twin = random.Random(seed), game.copy(explain=False)
     twin.auto = False

@@ -1,4 +1,4 @@
-"""The rows of a review: each decision with what was best, and what it cost."""
+"""The rows of a review: each decision with the best answer and the loss."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from twingkit.learn.reviews.moments import Decision
 
 @attrs.frozen(kw_only=True)
 class Row:
-    """One decision as it is rated: `player` and `place` count from 1; `win` and `win_best` are chances from 0
-    to 1, `win_error` is the standard error of `win`, `error` that of the `loss`, and `fair_loss` the loss
-    without the luck of the choice (see `fair_loss`)."""
+    """One rated decision: `player` and `place` count from 1; `win` and `win_best` are chances from 0 to 1,
+    `win_error` is the standard error of `win`, `error` that of the `loss`, and `fair_loss` the loss without
+    selection bias (see `fair_loss`).
+    """
 
     player: int
     place: int
@@ -32,7 +33,7 @@ class Row:
     rules: tuple[str, ...]
     exact: bool
     answers: Mapping[str, float] = attrs.field(repr=False, eq=False)
-    """The chance of each answer that was rated as long as the best, the best first."""
+    """The chance of each answer that was rated with as many games as the best, the best first."""
 
     @property
     def mark(self) -> str:
@@ -43,7 +44,9 @@ class Row:
 def row_of(
     decision: Decision, shares: Mapping[str, Sequence[float]], exactly: Mapping[str, float]
 ) -> Row | None:
-    """The row of a decision from the shares of its answers, or from exact chances; None without any."""
+    """Return the row of a decision from the shares of its answers, or from exact chances; None if there are
+    neither.
+    """
     given = decision.answer
     if exactly:
         wins = dict(exactly)
@@ -60,7 +63,7 @@ def row_of(
         lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
         _, error = mean_and_doubt(lost)
         fewest = min(map(len, shares.values()))
-        picked = fewest if fewest < games else 0  # others were given up after these
+        picked = fewest if fewest < games else 0  # other answers were dropped after these
         fair = wins[best] - wins[given]
         if games > picked + 1:
             fair = fair_loss({answer: shares[answer] for answer in wins}, given, picked)
@@ -85,13 +88,13 @@ def row_of(
 
 
 def fair_loss(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
-    """The part by which the given answer wins less than the best, the best chosen by one half of the games
-    and compared by the other, and the other way round.
+    """Return by how much the given answer wins less often than the best, without selection bias: one half of
+    the games chooses the best answer and the other half compares it, and vice versa.
 
-    The best of several noisy means is too high on average; here luck in the choice is no luck in the
-    comparison. So the mean of many is 0 where all answers are equal, and a single one may be below. All
-    answers have the same games, at least two. Where they were picked among others by the first games, these
-    only choose: at least two must follow.
+    The best of several noisy means is too high on average; here, luck in the choice does not affect the
+    comparison. The mean of many fair losses is therefore 0 if all answers are equal, and a single one may be
+    negative. All answers have the same games, at least two. If the answers were picked by the first games,
+    these only choose, and at least two more must follow.
 
     >>> fair_loss({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a"), fair_loss({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
     (-0.5, 1.0)

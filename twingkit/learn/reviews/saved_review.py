@@ -1,4 +1,4 @@
-"""A review as it is kept: what a session has written, perhaps another one or a stranger."""
+"""A review as it is saved: JSON from another session, which must be validated."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from twingkit.core.messages import Fault
 from twingkit.learn.reviews.reason import Reason
 
 FORMAT = 1
-"""The number of the form of a kept review."""
+"""The format version of saved reviews."""
 
 Shares = dict[str, list[float]]
-"""The shares of the win of each answer to a question, game by game."""
+"""The shares of the win after each answer to a question, game by game."""
 
 ROUNDED = 1e-9
-"""The largest part by which a chance that was worked out lies outside 0 to 1, rounded as it is."""
+"""By how much a computed chance may lie outside 0 to 1 because of rounding."""
 
 KindT = TypeVar("KindT")
 
 
 @attrs.frozen
 class SavedReview:
-    """The work that is done of a review, each value of the kind that a `Review` holds.
+    """The work done on a review, with validated values.
 
-    >>> KeptReview.read('{"format": 2, "record": "", "steps": "x"}')
+    >>> SavedReview.parse('{"format": 2, "record": "", "steps": "x"}')
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: this is not a saved review, or it is from another version
@@ -44,9 +44,9 @@ class SavedReview:
 
     @classmethod
     def parse(cls, state: str) -> SavedReview:
-        """The review of a text that `text` has written. Raises `Fault` for what is none."""
+        """Parse the JSON written by `text`. Raises `Fault` if it is not a saved review."""
         try:
-            kept: Mapping[str, Any] = json.loads(state)  # anything, so far
+            kept: Mapping[str, Any] = json.loads(state)  # not validated yet
             if kept["format"] != FORMAT:
                 raise Fault("review.state")
             return cls(
@@ -80,14 +80,15 @@ class SavedReview:
             raise Fault("review.state") from why
 
     def text(self) -> str:
-        """The review as JSON."""
+        """Return the review as JSON."""
         kept = {"format": FORMAT, **attrs.asdict(self, recurse=False)}
         left_out = {number: dict(why.texts) for number, why in self.left_out.items()}
         return json.dumps(kept | {"surely": sorted(self.certain_places), "left_out": left_out})
 
     def matches(self, answers: list[str], places: int, seats: int) -> bool:
-        """True if this is of a record with decisions that have these answers, so many places of the curve and
-        so many seats."""
+        """True if this belongs to a record whose decisions have these answers, with this many curve points
+        and seats.
+        """
         return (
             len(self.shares) == len(self.exact_values) == len(answers)
             and all(not row or answer in row for row, answer in zip(self.shares, answers, strict=True))
@@ -100,14 +101,14 @@ class SavedReview:
 
 
 def _check_type(kind: type[KindT], value: object) -> KindT:
-    """The value, if it is of this kind. Raises `TypeError` otherwise."""
+    """Return the value if it is of this type. Raises `TypeError` otherwise."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(value)
     return value
 
 
 def _check_count(value: object) -> int:
-    """The value, if it is a whole number from 0. Raises `ValueError` or `TypeError` otherwise."""
+    """Return the value if it is a whole number from 0. Raises `ValueError` or `TypeError` otherwise."""
     count = _check_type(int, value)
     if count < 0:
         raise ValueError(value)
@@ -115,7 +116,7 @@ def _check_count(value: object) -> int:
 
 
 def _check_share(value: object) -> float:
-    """The value, if it is a share or a chance. Raises `ValueError` or `TypeError` otherwise."""
+    """Return the value if it is a number from 0 to 1. Raises `ValueError` or `TypeError` otherwise."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(value)
     if not -ROUNDED <= value <= 1 + ROUNDED:

@@ -1,4 +1,4 @@
-"""The sentences of a review in the game's own terms, each with its numbers."""
+"""The sentences of a review, in the terms of the game."""
 
 from __future__ import annotations
 
@@ -20,32 +20,35 @@ from twingkit.odds.shares import mean_interval
 
 
 def say(key: str, **facts: object) -> str:
-    """A sentence of the reviews."""
+    """Return a text of reviews."""
     return catalogue().say(key, **facts)
 
 
 def seat_name(game: Game, seat: int) -> str:
-    """The name of a player (from 0) in the words of the game."""
+    """Return the name of a player (from 0) in the words of the game."""
     name, words = sentences_of(game).seat(game, seat), game.start.rulebook().words
     return words.name(name) if name in words else name
 
 
 MAX_RESULTS = 6
-"""The largest number of results of chance that are named for each player."""
+"""The largest number of chance results that are named for each player."""
 
 
 def point_sentence(game: Game, point: Point) -> str:
-    """The answer that brought the game to a point of the curve, as a sentence; of a deal or a throw all that
-    it brought, and to whom."""
+    """Return as a sentence the answer that led to a point of the curve; for a deal or a throw, all its
+    results and who got them.
+    """
     if point.cause == LUCK + 1 and len(point.brought) > 1:
         return _results_text(game, point.brought)
-    if point.asked is None:  # of a table with unknown cards, where another one was dealt
+    if point.asked is None:  # at a table with unknown cards, another card was dealt
         return say("chance", answer=chance_words(game, point.told))
     return answer_sentence(game, point.asked, point.told)
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
-    """Several results of chance: those that concern a player by the player, others by their question."""
+    """Describe several results of chance: those of a player under the player's name, others by their
+    question.
+    """
     groups: dict[str, list[str]] = {}
     for asked, answer in brought:
         question = asked.text()
@@ -56,7 +59,7 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
 
 
 def _listed(results: Sequence[str]) -> str:
-    """The first of some results, those that are alike in a row as one, and how many more there are."""
+    """List the first results, equal ones in a row as one, and say how many more there are."""
     runs = [(result, len([*run])) for result, run in groupby(results)]
     named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MAX_RESULTS]]
     more = sum(count for _, count in runs[MAX_RESULTS:])
@@ -64,8 +67,9 @@ def _listed(results: Sequence[str]) -> str:
 
 
 def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
-    """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
-    what its player could know; else what its player does with it."""
+    """Return the given and the best answer in the terms of the game: the ruling that follows at once, as far
+    as the player could know it, or else what the player does.
+    """
     game = review.moments.game
     worlds = [world for dealt in review.decision_at(row.place).worlds for world in consistent_games(dealt)]
     asked, sentences = review.decision_at(row.place).asked, []
@@ -79,7 +83,7 @@ def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
 
 
 def sentence(review: Review, row: Row) -> str:
-    """A decision in a sentence: what was chosen and what was best, each with its chance.
+    """Describe a decision: what was chosen and what was best, each with its chance.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
@@ -100,13 +104,13 @@ def sentence(review: Review, row: Row) -> str:
 
 
 def mark_word(mark: str) -> str:
-    """The word for a mark: a key of `MARKS`."""
+    """Return the word for a mark, a key of `MARKS`."""
     assert mark in MARKS
     return say(f"mark.{mark}")
 
 
 def turn_sentence(review: Review, point: Point, player: int) -> str:
-    """A turning point of the curve in a sentence, for a player (from 1)."""
+    """Describe a turning point of the curve for a player (from 1)."""
     game = review.moments.game
     return say(
         "turn.point", place=point.place, answer=point_sentence(game, point), whose=seat_name(game, player -
@@ -116,11 +120,11 @@ def turn_sentence(review: Review, point: Point, player: int) -> str:
 
 
 UNSURE = 0.25
-"""The standard error of luck, in wins from 0 to 1, from which no figure is said."""
+"""From this standard error of luck (in wins, 0 to 1) on, no figure is given."""
 
 
 def luck_sentence(review: Review, shared: Luck) -> str:
-    """The sentence on the luck and the decisions in a player's game."""
+    """Describe the luck and the decisions in a player's game."""
     sentence = say(
         "luck_unsure" if shared.luck_error > UNSURE else "luck",
         seat=seat_name(review.moments.game, shared.player - 1),
@@ -133,13 +137,13 @@ def luck_sentence(review: Review, shared: Luck) -> str:
 
 
 def unrated_reasons(review: Review) -> str:
-    """The reasons why decisions could not be rated, the most frequent first."""
+    """Return why decisions could not be rated, the most frequent reasons first."""
     counted = Counter(why.text() for why in review.left_out.values())
     return "; ".join(why for why, _ in counted.most_common())
 
 
 def review_notes(review: Review) -> list[str]:
-    """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
+    """Return the notes for the reader: an unfinished game, unrated decisions."""
     notes = [say("dealt")] if review.moments.dealt else []
     if not review.is_over:
         notes.append(say("unfinished", answers=len(review.moments.game)))

@@ -1,4 +1,4 @@
-"""The review of a game as a table: a row a decision."""
+"""The review of a game as a table with one row per decision."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ COLUMNS: Mapping[str, str] = {
     "player": "who decides, from 1",
     "place": "the number of the answer in the record, from 1",
     "question": "the kind of question",
-    "answer": "what was answered, as in records",
-    "best": "the answer with the highest chance to win; the one given if none is better",
-    "win": "the chance to win after the answer that was given, 0 to 1",
+    "answer": "the given answer, as in records",
+    "best": "the answer with the highest chance to win; the given one if none is better",
+    "win": "the chance to win after the given answer, 0 to 1",
     "win_best": "the chance to win after the best answer, 0 to 1",
     "loss": "win_best minus win, 0 to 1",
     "fair_loss": "the same, the best chosen by one half of the games and compared by the other: for means of "
     "many decisions; one may be below 0",
     "error": "the standard error of the loss, from games with the same deals and dice; 0 if exact",
     "win_error": "the standard error of win",
-    "games": "the number of games that were played on after each of the two answers; 0 if exact",
+    "games": "the number of games played on after each of the two answers; 0 if exact",
     "rules": "the ids of the rules that asked and acted, separated by commas",
     "exact": "True if the chances are exact odds",
-    "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if sure",
+    "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if certain",
 }
-"""The columns of a review, and what each says."""
+"""The columns of a review, with their meanings."""
 
 
 CURVE = ("place", "cause", "told", "chances", "errors", "jumps")
-"""The fields of `attrs["curve"]` for each place."""
+"""The fields of each point in `attrs["curve"]`."""
 
 CURVE_COLUMNS: Mapping[str, str] = {
     "place": "int64", "cause": "int64", "told": "object", "player": "int64", "chance": "float64",
     "error": "float64", "jump": "float64",
 }  # fmt: skip
-"""The columns of the curve of a review, with their types."""
+"""The columns of the curve table, with their types."""
 
 LUCK_COLUMNS: Mapping[str, str] = {
     "player": "int64",
     **dict.fromkeys(("start", "luck", "own", "others", "result", "luck_error", "own_error"), "float64"),
 }
-"""The columns of the luck of a review, with their types."""
+"""The columns of the luck table, with their types."""
 
 
 @check_arguments(record=TEXT, seconds=SECONDS, depth=COUNT, complete=FUNCTION)
@@ -65,28 +65,50 @@ def review(
     seed: int = 0,
     complete: Completion | None = None,
 ) -> pd.DataFrame:
-    """Every decision of the game of a record, rated against the best: a row for each that left a choice.
+    """Rate every decision of a recorded game against the best one.
 
-    Columns: `player` (from 1), `place` (number of the answer, from 1; `Game.what_if` counts from 0),
-    `question`, `answer`, `best`, `win`, `win_best` and `loss` (0 to 1), `fair_loss`, `error` (standard
-    error of the loss), `win_error`, `games`, `rules`, `exact`, `mark`; `frame.attrs["columns"]` says
-    each. Open battles with exact odds are rated exactly (`exact`, error 0), other answers by playing on
-    from copies in which what the player could not see is dealt anew, with the same deals and dice for all
-    answers. The best is the best by the same games, so that a small `loss` is rather too large; a loss
-    within two errors is no mistake. How well somebody decides is the mean of `fair_loss`, which that luck
-    does not raise.
+    Open battles with exact odds are rated exactly. Other answers are rated by playing on from copies in which
+    everything the player could not see is dealt anew, with the same deals and dice for all answers. The best
+    answer is the best by the same games, so a small `loss` is rather too large, and a loss within two errors
+    is not a mistake. To measure a player's skill, average `fair_loss`, which has no such bias.
 
-    `seconds` is the time it may take: first a quick look at all, then deeper where a loss may be large. A
-    long game needs more than a minute for the quick look: then a `PartialReview` warning says how many
-    decisions are rated, and `attrs["done"]` is below 1. With `seconds=None` all are, however long that takes:
-    it goes to a `depth` (1: the quick look) and depends on `seed` alone. A record from a real table, with `?`
-    for cards that nobody saw, is reviewed by dealing these in several ways that fit it; `complete` deals them
-    otherwise, once. An unfinished game is reviewed as far as it goes. `attrs` are lists, texts and numbers
-    alone, which `charts.save_table` keeps: `curve` and `luck` (tables of their own: `curve_table`,
-    `luck_table`), `is_over`, `left_out` (the decisions that nothing could rate, each with its `place` and
-    `why`), `seats`, `share_done`. Raises `RecordError` for a broken record, `ValueError` for a time that is
-    not above 0. Needs pandas.
+    Parameters
+    ----------
+    record
+        The record. An unfinished game is reviewed as far as it goes. In a record from a real table, with
+        `?` for cards that nobody saw, these are dealt in several ways that fit.
+    seconds
+        The time limit: a quick look at everything comes first, then a deeper one where a loss may be
+        large. A long game needs more than a minute for the quick look; if the time is too short, a
+        `PartialReview` warning says how many decisions are rated, and `attrs["done"]` is below 1. None
+        rates all decisions to the given depth, however long that takes.
+    depth
+        How thoroughly to rate with `seconds=None` (1: the quick look).
+    seed
+        With `seconds=None`, the result depends only on the record, the depth and the seed.
+    complete
+        Deals the unknown cards of a record in another way, once.
 
+    Returns
+    -------
+    DataFrame
+        One row for each decision that left a choice: `player` (from 1), `place` (number of the answer,
+        from 1; `Game.what_if` counts from 0), `question`, `answer`, `best`, `win`, `win_best` and `loss`
+        (0 to 1), `fair_loss`, `error` (standard error of the loss), `win_error`, `games`, `rules`,
+        `exact` (error 0) and `mark`; `frame.attrs["columns"]` explains each. `attrs` contains only lists,
+        texts and numbers, which `charts.save_table` keeps: `curve` and `luck` (see `curve_table` and
+        `luck_table`), `over`, `left_out` (unrated decisions, each with its `place` and `why`), `seats`
+        and `done`. Needs pandas.
+
+    Raises
+    ------
+    RecordError
+        For a broken record.
+    ValueError
+        If `seconds` is not above 0.
+
+    Examples
+    --------
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     >>> frame = review(game.record, seconds=None)
@@ -101,22 +123,24 @@ def review(
 
 
 class PartialReview(UserWarning):
-    """A review whose time was over before each decision was rated."""
+    """Warns that the time was over before every decision was rated."""
 
     @classmethod
     def from_review(cls, worked: Review, seconds: float) -> PartialReview:
-        """The warning for a review as far as it is done."""
+        """Return the warning for an unfinished review."""
         rated, all_decisions = len(worked.rows), len(worked.moments.decisions)
         return cls(message("reviews.partial", rated=rated, n=all_decisions, seconds=f"{seconds:g}"))
 
 
 def _listed(value: object) -> object:
-    """A value as JSON gives it back."""
+    """Return a value as JSON returns it, with lists for tuples."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def review_table(worked: Review) -> pd.DataFrame:
-    """The rows of a review as far as it is done, with its curve and luck as plain values in `attrs`."""
+    """Return the rows of a review, as far as it is done, with its curve and luck as plain values in
+    `attrs`.
+    """
     rows = [
         {name: ", ".join(row.rules) if name == "rules" else getattr(row, name) for name in COLUMNS}
         for row in worked.rows
@@ -139,11 +163,11 @@ def review_table(worked: Review) -> pd.DataFrame:
 
 
 def curve_table(review: pd.DataFrame) -> pd.DataFrame:
-    """The curve of a review, from its frame: a row for each place of the game and each player.
+    """Return the curve of a review: one row for each point of the game and each player.
 
-    Columns: `place` (the number of answers given), `cause` (who brought the game there: a player from 1, 0
-    for dice and draws), `told` (the last answer that did), `player` (from 1), `chance` (to win, 0 to 1),
-    `error` (its standard error) and `jump` (the change from the place before).
+    Columns: `place` (number of answers given), `cause` (a player from 1; 0 for dice and draws), `told` (the
+    last answer that led there), `player` (from 1), `chance` (to win, 0 to 1), `error` (its standard error)
+    and `jump` (change from the point before).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
@@ -162,7 +186,8 @@ def curve_table(review: pd.DataFrame) -> pd.DataFrame:
 
 
 def luck_table(review: pd.DataFrame) -> pd.DataFrame:
-    """The share of luck in each player's game, from the frame of a review; empty as long as that is partial.
+    """Return the share of luck in each player's game from the frame of a review; empty if the review is
+    partial.
 
     Columns, in wins from 0 to 1: `player` (from 1), `start` + `luck` + `own` + `others` = `result`, where
     `own` are that player's decisions; `luck_error` and `own_error` are standard errors.

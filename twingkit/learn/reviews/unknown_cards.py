@@ -1,9 +1,9 @@
 """The moments of a record from a real table, in which `?` stands for cards that nobody else saw.
 
-What is unknown is dealt anew several times, so that each deal fits all that was typed, what was shown later
-too: only so can the hand be guessed with which somebody decided. What that player knew of the others is
-another matter: ratings deal it anew once more, from what the player could know then. A decision is left out
-where it cannot be said what it was about.
+Unknown cards are dealt several times, so that each deal fits everything that was typed, including what was
+shown later: only this way can the hand of a deciding player be guessed. What that player knew of the others
+is another matter: ratings deal it anew from what the player could know then. A decision is left out if its
+options cannot be determined.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEALS = 3
 
 
 def has_unknown_cards(text: str) -> bool:
-    """True for a record with unknown cards, or with cards that a line says were shown.
+    """True if a record contains unknown cards, or lines that say which cards were shown.
 
     >>> from twingkit import ember
     >>> has_unknown_cards(ember.new_game(2, seed=1).record)
@@ -40,7 +40,7 @@ def has_unknown_cards(text: str) -> bool:
 
 
 def moments_with_unknown_cards(text: str) -> Slices[Moments]:
-    """The moments of such a record, in slices; places are counted by the answers that were typed.
+    """Return the moments of such a record, in slices; places count the answers that were typed.
 
     Raises `RecordError` for a broken record.
     """
@@ -57,7 +57,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
         yield 0.75 + index / len(typed) / 4
         before = [_up_to(twin, world, index) for twin, world in zip(twins, worlds, strict=True)]
         if None in before:
-            continue  # what nobody was asked for, or cards that were shown
+            continue  # not an answer, or a line about shown cards
         entry = before[0]
         assert entry is not None
         cause: int | None = LUCK if isinstance(entry.question, Chance) else None
@@ -67,7 +67,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
         for twin, given in zip(twins, before, strict=True):
             assert given is not None
             twin.give_answers(f"{given.seat}: {given.answer}")
-        asked = entry.question if entry.answer == line.answer else None  # else another card was dealt
+        asked = entry.question if entry.answer == line.answer else None  # otherwise another card was dealt
         reached = _place(twins, index + 1, LUCK if cause is None else cause, line.answer, asked)
         if cause == LUCK:
             reached = attrs.evolve(reached, brought=((entry.question, line.answer),))
@@ -85,7 +85,7 @@ def _place(
 
 
 def _up_to(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
-    """Bring a game before the answer of a line, which is returned; None for a line that is none."""
+    """Advance a game to the answer of a line and return its entry; None if the line is not an answer."""
     last = world.places[index + 1] if index + 1 < len(world.places) else len(world.game)
     if last == world.places[index]:
         return None
@@ -96,7 +96,7 @@ def _up_to(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
 
 
 def _was_choice(game: Game, entry: TranscriptEntry) -> bool:
-    """True if there was a choice, and not the one that goes without saying was taken."""
+    """True if there was a choice, and the given answer was not the self-evident one."""
     asked, plain = game.question, lookahead_of(game).obvious_answer
     if asked is None or asked.player != entry.player or len(list(islice(asked.options(), 2))) < 2:
         return False
@@ -117,8 +117,7 @@ def _decision(
 
 
 def ratable_answers(decision: Decision, answers: Iterable[str]) -> list[str]:
-    """The answers among these that are possible however unknown cards were dealt, and name no card but those
-    that are known by now."""
+    """Return those answers that are possible in every deal and name only cards known at that point."""
     needs = table_rules(decision.game.start).needs
     return [
         answer
@@ -129,7 +128,6 @@ def ratable_answers(decision: Decision, answers: Iterable[str]) -> list[str]:
 
 
 def _allowed(game: Game, answer: str) -> bool:
-    """True if the pending question takes this answer."""
     asked: Question | None = game.question
     try:
         return asked is not None and asked.refusal(asked.parse_answer(answer)) is None

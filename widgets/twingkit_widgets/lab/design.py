@@ -1,4 +1,4 @@
-"""The design of a game's lab: its draft, its builder, its tabs and what it says.
+"""The design of a game's lab: its draft, its builder, its tabs and its texts.
 
 A game names its labs in its entry (`GameEntry.labs`): a value `LABS`, a tuple of designs.
 """
@@ -19,79 +19,86 @@ from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
 from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft, LabBattle, LabOdds
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
-"""The style of every lab, on top of the panels' common style."""
+"""The style of every lab, in addition to the common style of panels."""
 
 
 @attrs.frozen(kw_only=True)
 class LabDesign:
-    """One lab of a game. `builder`, `tabs` and `aside` are import paths, "module:class": what is not open is
-    not imported."""
+    """One lab of a game.
+
+    `builder`, `tabs` and `aside` are import paths, "module:class", which are imported when they are opened.
+    """
 
     game: str
     """The id of the game."""
     page: str
-    """The name of its page."""
+    """The name of the lab's page."""
     example: str
-    """The line that the lab opens with if it is given none, or one that cannot be read."""
+    """The notation that the lab opens with by default, or if the given one cannot be read."""
     read: Callable[[str], Draft]
-    """The draft that a line says. Raises `NotationError` or `Fault`."""
+    """Parses notation as a draft. Raises `NotationError` or `Fault`."""
     odds: Callable[[LabBattle], Slices[LabOdds]]
-    """The odds of an allowed battle, worked out in slices. Raises `Fault` if there are none."""
+    """Works out the odds of an allowed battle, in slices. Raises `Fault` if there are none."""
     say: Callable[..., str]
-    """`say(lang, key, role, **facts)`: a sentence of this lab, or the one that every lab says."""
+    """`say(key, role, **facts)`: a text of this lab, or the one of every lab."""
     builder: str
     """The part in which a battle is built."""
     tabs: Mapping[str, str]
-    """The questions, in the order in which a person asks them."""
+    """The questions, in the order in which people ask them."""
     beside: Callable[[AnyDraft, str], Draft] | None = None
-    """The draft that a typed line says where another lies already, if some of that stays; None: `read`."""
+    """Parses notation while another draft is shown, if parts of that stay; None to use `read`."""
     seconds: Callable[[LabBattle], float] = lambda battle: 0.0
-    """The time that the odds of a battle are estimated to take."""
+    """Estimates the time that the odds of a battle take."""
     aside: str = ""
-    """The part that can be opened beside the battle whatever tab is open."""
+    """The part that can be opened beside the battle with any tab."""
     linked: tuple[str, ...] = ()
-    """The settings of several tabs that a page's address can name, besides the battle and what the open tab
-    has `linked` alone."""
+    """The settings shared by several tabs that a page's address can contain, besides the battle and what the
+    open tab has `linked`.
+    """
     lasting: str = ""
-    """The tab whose state is kept also while another one is open."""
+    """The tab whose state is also saved while another one is open."""
     keeps_tab: bool = False
-    """True if the open tab is kept with the battle."""
+    """True if the open tab is saved with the battle."""
     readings: str = ""
-    """The page on how else the rules can be read. Where it is named, a variant of the game judges the drafts:
-    they have `variant` and `under`."""
+    """The page about other interpretations of the rules.
+
+    If it is set, a variant of the game judges the drafts, which have `variant` and `under`.
+    """
     grammar: tuple[str, ...] = ()
-    """The keys `lab.grammar_…` of what is said about the signs of a line."""
+    """The keys `lab.grammar_…` of the texts that explain the notation."""
     line_example: str = ""
-    """The line that shows these signs; "": the `example`."""
+    """The notation that shows these signs; "" for the `example`."""
     css: str = ""
-    """The style of this lab, on top of any lab's style."""
+    """The additional style of this lab."""
     cls: str = "tk-lab"
 
     def rulebook(self) -> Rulebook:
-        """The rules that can be opened in this lab."""
+        """Return the rules that can be opened in this lab."""
         book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
     def make_builder(self, lab: Lab, **given: Any) -> Builder:
-        """The builder of a new lab."""
+        """Return the builder of a new lab."""
         builder: Builder = _load_object(self.builder)(lab, **given)
         return builder
 
     def make_tab(self, name: str, lab: Lab) -> Tab:
-        """The tab of that name."""
+        """Return the tab of this name."""
         tab: Tab = _load_object(self.tabs[name])(lab)
         return tab
 
     def links(self, view: str) -> tuple[str, ...]:
-        """The settings that an address can name while the tab `view` (else the first) is open."""
+        """Return the settings that an address can contain while the tab `view` (default: the first) is
+        open.
+        """
         tab = _load_object(self.tabs.get(view) or next(iter(self.tabs.values())))
         return (*self.linked, *tab.linked)
 
     def make_aside(self, lab: Lab) -> Aside | None:
-        """Return what can be opened beside the battle; None if there is nothing."""
+        """Return the part beside the battle, or None."""
         return _load_object(self.aside)(lab) if self.aside else None
 
 
-def _load_object(path: str) -> Any:  # whatever is named so there
+def _load_object(path: str) -> Any:  # any object of that name
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)

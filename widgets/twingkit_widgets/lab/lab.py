@@ -1,4 +1,4 @@
-"""The lab of any game: a battle that is built or typed, who wins it, and a row of questions about it."""
+"""The lab of any game: a battle to build or type, who wins it, and a row of questions about it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 
 MAX_UNDO = 50
-"""The number of changes that can be taken back."""
+"""The number of changes that can be undone."""
 
 
 class LabPanel(LabView, Panel):
-    """A battle to build or to type, and what a person asks about it, as a game's `LabDesign` says.
+    """A battle to build or type, and questions about it, as defined by a game's `LabDesign`.
 
     >>> from twingkit_widgets.lab.labs_of_game import labs_of
     >>> lab = LabPanel(labs_of("imperium")[0], "space: 2 cruiser vs 1 dreadnought")
@@ -53,31 +53,30 @@ class LabPanel(LabView, Panel):
         variant: str = "",
         **given: Any,
     ) -> None:
-        """Show `line`, a text or a battle, or the example; what is wrong with it is explained in the panel,
-        which then shows the example.
+        """Show `line` (notation or a battle), or the example; faults are explained in the panel, which then
+        shows the example.
 
-        `view` is the tab to open, `query` what its link says besides (`address`), and `variant` a line of the
-        rules that judge what lies there, of which one that cannot be is explained too. On the `site` the
-        page's head has the link to the battle; elsewhere the panel spells it out. What is `given` besides is
-        for the builder.
+        `view` is the tab to open, `query` further settings of a link (`address`), and `variant` the rules
+        that judge the battle; an invalid variant is explained, too. With `site`, the head of the page has the
+        link to the battle; otherwise the panel shows it. Further arguments are passed to the builder.
         """
         self._css = CSS + LAB_CSS + design.css
         self.design, self.site = design, site
         self.past: Sequence[Draft] = ()
         """The drafts before each change, the latest last."""
         self.refused: Refusal | Fault | None = None
-        """The reason why the last change was not made."""
+        """Why the last change was not made."""
         self.fault: NotationError | Fault | None = None
         """The fault of the text in the field."""
         self.typed = ""
-        """The text of the field while it is no line."""
+        """The text of the field while it is not valid."""
         self.lab_opened = ""
         """The rule that is open at the lower edge."""
         self.own = fresh_id()
         """The prefix of the ids of this panel's elements."""
         self._tabs: dict[str, Tab] = {}
         self.tab = view if view in design.tabs else next(iter(design.tabs))
-        """The tab that is shown, made when it is first opened."""
+        """The name of the open tab, which is created when it is first opened."""
         example: AnyDraft = design.read(design.example)
         self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
         """The choice of the rules that judge the draft; None in a game without variants."""
@@ -88,7 +87,7 @@ class LabPanel(LabView, Panel):
         if line is not None:
             laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
         self.linked = self.fault is not None
-        """True if the fault is that of the line which the lab was opened with."""
+        """True if the fault is in the notation that the lab was opened with."""
         self.draft = laid or example
         """The present draft."""
         self.weigh()
@@ -97,20 +96,19 @@ class LabPanel(LabView, Panel):
         self.lang = language()
         if query:
             self.open_tab.visit(query)
-            self.status = ""  # nothing has happened yet
+            self.status = ""  # nothing to announce yet
         super().__init__(lang=lang)
         self._keep()
 
     @property
     def keeps_link(self) -> bool:
-        """True if the settings in the page's address are kept in the browser as if they had been built
-        here."""
+        """True if settings in the page's address are saved in the browser as if they had been built here."""
         return self.fault is None and f"{self._rules_kept()}{self.draft.line()}" != self.design.example
 
-    # -- what lies there changes
+    # -- changes of the draft
 
     def put(self, draft: Draft) -> None:
-        """Lay another draft there; it can be taken back."""
+        """Show another draft; the change can be undone."""
         self.refused = None
         if draft == self.draft:
             self.fault, self.typed = None, ""
@@ -120,8 +118,10 @@ class LabPanel(LabView, Panel):
         self._lay(draft)
 
     def take(self, battle: object) -> None:
-        """Put another battle there, as if it had been built; it can be taken back. Raises `LabFault` for a
-        value that is no battle of this lab, as a line."""
+        """Show another battle as if it had been built; the change can be undone.
+
+        Raises `LabFault` for a value that is not a battle of this lab.
+        """
         if type(battle).__module__ == "builtins" and not isinstance(battle, type(self.draft.battle())):
             raise LabFault("fault.no_battle", found=one_line(repr(battle), 40))
         self.put(self.draft.with_battle(battle))
@@ -133,7 +133,7 @@ class LabPanel(LabView, Panel):
         self._tell_change()
 
     def _tell_change(self) -> None:
-        """Every part learns that another draft lies there, and the person what that means."""
+        """Inform every part about another draft, and tell the person what it means."""
         for part in self._parts():
             part.changed()
         news = [self.builder.side_effect_note(), self._news(), *(part.news() for part in self._parts())]
@@ -141,7 +141,7 @@ class LabPanel(LabView, Panel):
         self._keep()
 
     def act_undo(self, value: object) -> None:
-        """Take the last change of the battle back, and say so; nothing happens if there is none."""
+        """Undo the last change of the battle and announce it; nothing happens if there is none."""
         if self.past:
             *self.past, last = self.past
             self.refused = None
@@ -149,12 +149,12 @@ class LabPanel(LabView, Panel):
             self.status = f"{self.say('lab.undone')} {self.status}"
 
     def act_last(self, value: object) -> None:
-        """Back to the last battle that the rules allow."""
+        """Return to the last battle that the rules allow."""
         if self.last:
             self.take(self.last[0])
 
     def use_finished_work(self) -> None:
-        """Take up odds that took long."""
+        """Use odds that took long."""
         if isinstance(self.no_odds, Unfinished):
             self.weigh()
             if not isinstance(self.no_odds, Unfinished):
@@ -162,39 +162,46 @@ class LabPanel(LabView, Panel):
                 for part in self._parts():
                     part.odds_known()
 
-    # -- the line
+    # -- notation
 
     @property
     def line(self) -> str:
-        """The line of what lies there. It cannot be set: `do("line", text)` reads another one."""
+        """The notation of the current draft. It cannot be set: `do("line", text)` reads another one."""
         return str(self.draft.line())
 
     @line.setter
     def line(self, value: object) -> None:
-        """Raise `LabFault`: a line is not set."""
+        """The notation of the current draft. It cannot be set: `do("line", text)` reads another one."""
         raise LabFault("fault.line", found=one_line(repr(value), 40))
 
     def do(self, act: str, value: object = None) -> None:
-        """Carry out an action, as a click does. `do("line", text)` puts a line there; it raises what is wrong
-        with one that cannot be read, which the panel shows too."""
+        """Carry out an action, like a click.
+
+        `do("line", text)` shows the battle of a text; it raises the fault of one that cannot be read, which
+        the panel also shows.
+        """
         super().do(act, value)
         if act == "line" and self.fault is not None:
             raise self.fault
 
     def act_line(self, value: object) -> None:
-        """The text in the field, while it is typed: shown as soon as it is a line, else what is wrong."""
+        """Read the field while somebody types: show the battle as soon as it is valid, otherwise the
+        fault.
+        """
         laid = self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         if laid is not None:
             self.put(laid)
 
     def act_read(self, value: object) -> None:
-        """Read the line in the field; if it is none, say why and keep the last good one."""
+        """Read the field; if it is not valid, show why and keep the last valid draft."""
         self.act_line(value)
         if self.fault:
             self.status = f"{self.say('lab.no_line')} {self.fault.text()}"
 
     def _read(self, text: str) -> Draft | None:
-        """Return what a text says; None if it is no line, which is then kept with its fault."""
+        """Return the draft of a text; None if it is not valid, in which case the text is kept with its
+        fault.
+        """
         self.linked = False
         try:
             beside, line = self.design.beside, text.strip()
@@ -209,11 +216,11 @@ class LabPanel(LabView, Panel):
 
     @property
     def open_tab(self) -> Tab:
-        """The tab that is shown, made when it is first opened."""
+        """The open tab, created when it is first opened."""
         return self._made(self.tab)
 
     def part(self, name: str) -> AnyPart:
-        """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
+        """Return the tab of this name, created on first use; or the "builder" or the "aside"."""
         return {"aside": self.aside, "builder": self.builder}.get(name) or self._made(name)
 
     def _made(self, name: str) -> Tab:
@@ -222,7 +229,7 @@ class LabPanel(LabView, Panel):
         return self._tabs[name]
 
     def _parts(self) -> list[Part]:
-        """All that has controls of its own and was opened already."""
+        """Return everything that has its own controls and was opened before."""
         beside: list[Part | None] = [self.rules, self.aside]
         return [self.builder, *(part for part in beside if part), *self._tabs.values()]
 
@@ -235,14 +242,16 @@ class LabPanel(LabView, Panel):
         self._keep()
 
     def act_drop(self, value: object) -> None:
-        """Something was dragged somewhere: in the builder, or within the open tab."""
+        """Handle a drag in the builder or the open tab."""
         tab = self.open_tab
         own = tab.drags and str(value).startswith(tab.drags)
         (tab if own else self.builder).act_drop(value)
         self._keep()
 
     def _handler(self, act: str) -> Handler:
-        """The lab's own actions, then those of the builder, of what is beside it, and of the open tab."""
+        """Return the handler of an action: the lab's own, or that of the builder, of the part beside it, or
+        of the open tab.
+        """
         name = f"act_{act}"
         for part in (self.rules, self.builder, self.aside, self.open_tab):
             handler = None if hasattr(self, name) else getattr(part, name, None)
@@ -264,7 +273,7 @@ class LabPanel(LabView, Panel):
         return self.rules.saved_state() if self.rules else ""
 
     def _kept_tabs(self) -> str:
-        """Return what is kept of the open tab, and of the one whose state lasts."""
+        """Return the state of the open tab, and of the one whose state lasts."""
         design = self.design
         kept = self.open_tab.saved_state()
         first = self.tab == next(iter(design.tabs))
@@ -274,8 +283,7 @@ class LabPanel(LabView, Panel):
         return tab + (f"\n{kept}" if kept else "") + (f"\n\n{other}" if other else "")
 
     def restore(self, text: str) -> None:
-        """Take up a state. Raises what it cannot read as an error that explains itself; then nothing has
-        changed."""
+        """Restore a state. Raises a self-explanatory error if it cannot be read, and changes nothing then."""
         beside = self.aside.draft_of(text) if self.aside else None
         rules, line = split_rules(text) if self.rules else ("", text)
         tab = kept = lasting = ""
@@ -300,7 +308,7 @@ class LabPanel(LabView, Panel):
         self.refresh()
 
     def address(self) -> dict[str, str]:
-        """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
+        """Return the query of a link to what is shown, encoded as in links but not yet percent-encoded."""
         address = {self.builder.line_name(): to_unquoted_link(self.draft.line())}
         if self.tab != next(iter(self.design.tabs)):
             address["view"] = self.tab
@@ -310,7 +318,7 @@ class LabPanel(LabView, Panel):
     # -- the lower edge
 
     def act_lab_rule(self, value: object) -> None:
-        """Open a rule at the lower edge, in sight; the open one, or "", closes it."""
+        """Open a rule at the lower edge; the open one, or "", closes it."""
         book = self.rulebook()
         wanted = str(value or "")
         self.lab_opened = wanted if wanted in book and wanted != self.lab_opened else ""
@@ -319,26 +327,29 @@ class LabPanel(LabView, Panel):
             self.status = f"{self.lab_opened}: {book[self.lab_opened].title()}"
 
     def act_understood(self, value: object) -> None:
-        """Clear the notice at the lower edge once it has been read."""
+        """Close the notice at the lower edge."""
         self.refused = None
         self.builder.understood()
 
     def rulebook(self) -> Rulebook:
-        """The rules that can be opened."""
+        """Return the rules that can be opened."""
         return self.design.rulebook()
 
     def rule(self, rule: str, key: str = "") -> Markup:
-        """The button that opens a rule at the lower edge. Two of one rule need different keys."""
+        """Return the button that opens a rule at the lower edge.
+
+        Two buttons of one rule need different keys.
+        """
         return rule_button(rule, RULE_ACT, key=key or f"rule:{rule}")
 
-    # -- what is said
+    # -- texts
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
-        """A sentence of this lab, or the one that every lab says."""
+        """Return a text of this lab, or the one of every lab."""
         return str(self.design.say(key, role, **facts))
 
     def _news(self) -> str:
-        """Return what lies there now, for a screen reader."""
+        """Return what is shown now, for screen readers."""
         why = " ".join(f"{problem.text()} {problem.rule}" for problem in self.problems)
         if why:
             return self.say("lab.news_forbidden", why=why)

@@ -1,4 +1,4 @@
-"""A lab as it is shown: the builder, the questions with one answer open, and the field of the line."""
+"""The HTML of a lab: the builder, the questions with one answer open, and the field for notation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twingkit_widgets.read.rulebook.rulings import box_note
 
 
 class LabView(Lab):
-    """The part of a lab that shows it."""
+    """The part of a lab that renders it."""
 
     design: LabDesign
     """The design of the game."""
@@ -32,7 +32,7 @@ class LabView(Lab):
     @property
     @abstractmethod
     def open_tab(self) -> Tab:
-        """The tab that is shown."""
+        """The open tab."""
 
     def view(self) -> Markup:
         """Return who wins, both sides, and the questions with one answer open."""
@@ -53,14 +53,16 @@ class LabView(Lab):
         )
 
     def _by_the_box(self) -> Markup | None:
-        """Return what is otherwise in this house, for a lab without a choice of rules: it goes by the box."""
+        """Return the house rules that a lab without a choice of rules ignores; None if there are none."""
         if self.rules is not None or not self.site:
             return None
         return box_note(self.say("rules.by_the_box"), self.design.game)
 
     def _answer(self) -> Child:
-        """The answer of the open tab, or the reason why it has none. An answer about another battle than the
-        one that lies there says so, is grey, and cannot be used."""
+        """Return the answer of the open tab, or why it has none.
+
+        An answer about an earlier battle says so, is grey, and cannot be used.
+        """
         tab = self.open_tab
         outdated = bool(self.problems) and not tab.of_draft
         if isinstance(why := self.no_odds, (Fault, Unfinished)) and tab.needs_odds:
@@ -83,13 +85,13 @@ class LabView(Lab):
         return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
 
     def _first_fault(self) -> Markup | None:
-        """Return what is wrong with the line that the lab was opened with."""
+        """Return what is wrong with the notation that the lab was opened with."""
         if not self.fault or not self.linked:
             return None
         return fault_html(self.typed, self.fault, self.say, self.own)
 
     def _field(self) -> Markup:
-        """The field with the battle's line, and what its signs mean."""
+        """Return the field with the notation of the battle, and its explanation."""
         how, parts = None, [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar]
         if parts:
             shown = el("p", el("code", self.design.line_example or self.design.example, cls="tk-code"))
@@ -107,7 +109,7 @@ class LabView(Lab):
         )
 
     def _link(self) -> Markup | None:
-        """The link to this battle on a site of the kit, wherever that site is; None on the site itself."""
+        """Return the link to this battle on any site of the kit; None on the site itself."""
         if self.site:
             return None
         return link_html(self.design.page, self.address(), self.say)

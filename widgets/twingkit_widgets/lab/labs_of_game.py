@@ -1,4 +1,4 @@
-"""The labs of a game: its own, or one plain lab if there are odds for its lines."""
+"""The labs of a game: its own, or one default lab if it has odds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twingkit_widgets.lab.plain import plain_lab
 
 
 def labs_of(game: str) -> tuple[LabDesign, ...]:
-    """The labs of a game: its own, or the plain one if it has odds, or none.
+    """Return the labs of a game: its own, or the default one if it has odds; else none.
 
     >>> [design.page for design in labs_of("twing")]
     ['battle-lab']

@@ -1,4 +1,4 @@
-"""The notices of any lab: a forbidden battle, a change that the rules refused, opened rules."""
+"""The notices of a lab: forbidden battles, refused changes, opened rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ RULE_ACT = "lab_rule"
 
 
 def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) -> Markup | None:
-    """Return every rule that a battle breaks, and the way back to the `last` allowed one; None for none."""
+    """Return every rule that a battle breaks, and the button back to the `last` allowed one; None without
+    problems.
+    """
     if not problems:
         return None
     items = [
@@ -36,14 +38,14 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) ->
 
 
 def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
-    """Return the notice at the lower edge, in sight, until it is `understood`."""
+    """Return the notice at the lower edge, which stays visible until it is `understood`."""
     close = button("×", "understood", cls="tk-icon-button", shortcut=CLOSE, aria_label=say("lab.understood"))
     alert = el("div", el("div", notice), close, cls="tk-alert", role=role)
     return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_foot=True, data_key="refused")
 
 
 def refusal_html(refusal: Refusal, label: str) -> Markup:
-    """Return why a change was not made, behind the words `label` ("" for none), with its rule."""
+    """Return why a change was not made, with its rule, after the text `label` ("" for none)."""
     source = rule_button(refusal.rule, RULE_ACT, key="refused:rule")
     return el("p", [el("b", label), ". "] if label else None, refusal.text(), " ", source)
 

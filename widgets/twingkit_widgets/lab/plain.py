@@ -1,4 +1,4 @@
-"""The plain lab of a game that has odds for its lines and no lab of its own: a typed line and who wins."""
+"""The default lab of a game with odds but without its own lab: typed notation and who wins."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first, join_names, percents
 
 PLAIN = Words(Path(__file__).with_name("plain_words.toml"), WORDS)
-"""The texts of the plain lab: of lines and chances, whatever they are about."""
+"""The texts of the default lab, which suit any kind of odds."""
 
 COLOURS = ("win", "loss", "tie")
-"""The colours of outcomes of any names, in turn."""
+"""The colours of outcomes, in turn."""
 
 
 @attrs.frozen
 class Share:
-    """One outcome with its chance: its colour in the bar, and what it is called."""
+    """One outcome with its chance: its colour in the bar, and its name."""
 
     colour: str
     name: str
@@ -41,8 +41,9 @@ class Share:
 
 
 def shares(odds: object, line: str, game: str) -> list[Share]:
-    """Return the outcomes that odds are about: those of `Outcomes` in the game's words, or who wins. What
-    never comes is left out.
+    """Return the possible outcomes of odds: those of `Outcomes` in the words of the game, or who wins.
+
+    Impossible ones are left out.
 
     >>> from twingkit.odds.odds import Odds
     >>> outcomes = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing")
@@ -76,7 +77,7 @@ def shares(odds: object, line: str, game: str) -> list[Share]:
 
 @attrs.frozen
 class PlainDraft:
-    """A typed line, and the rules that forbid what it says."""
+    """Typed notation, and the rules that forbid it."""
 
     game: str
     text: str
@@ -88,27 +89,29 @@ class PlainDraft:
         return bool(self.text)
 
     def battle(self) -> str:
-        """The line: what the game's odds are asked about."""
+        """Return the notation, for which the game works out odds."""
         return self.text
 
     def problems(self) -> tuple[Refusal, ...]:
-        """The rules that the line breaks."""
+        """Return the rules that the notation breaks."""
         return self.forbidden
 
     def line(self) -> str:
-        """The text that was typed, as it stands."""
+        """Return the text as typed."""
         return self.text
 
     def with_battle(self, battle: str) -> PlainDraft:
-        """The draft of another line."""
+        """Return the draft of other notation."""
         return PlainDraft(self.game, battle)
 
 
 class PlainBuilder(Builder):
-    """The builder of the plain lab: the odds, and the line to change."""
+    """The builder of the default lab: the odds, and the notation to change."""
 
     def view(self) -> Child:
-        """Return what comes how often, and what the rules say to the line; a fault is said by the tab."""
+        """Return how likely each outcome is, and what the rules say about the notation; the tab shows
+        faults.
+        """
         lab = self.lab
         if isinstance(lab.no_odds, Fault):
             return None
@@ -122,7 +125,7 @@ class PlainBuilder(Builder):
         return [verdict, lab.slow_html(), lab.problems_html()]
 
     def odds_news(self) -> str:
-        """The odds in one sentence."""
+        """Return the odds in one sentence."""
         return shares_text(self._shares())
 
     def _shares(self) -> list[Share]:
@@ -136,7 +139,7 @@ class PlainTab(Tab):
     """The tab with the chances of all outcomes."""
 
     def view(self) -> Markup:
-        """The chances as a bar and in words."""
+        """Return the chances as a bar and in words."""
         lab = self.lab
         if lab.odds is None:
             return el("p", lab.stale(), cls="tk-soft")
@@ -150,19 +153,19 @@ class PlainTab(Tab):
 
 
 def shares_text(outcomes: list[Share]) -> str:
-    """Return outcomes with their chances in one sentence; empty for none."""
+    """Return outcomes with their chances in one sentence; "" without any."""
     texts = percents([share.chance for share in outcomes], 1)
     parts = [f"{share.name}: {text}" for share, text in zip(outcomes, texts, strict=True)]
     return f"{'; '.join(parts)}." if parts else ""
 
 
 def bar_of(outcomes: list[Share]) -> Markup:
-    """Return the bar of outcomes, with a name that says them."""
+    """Return the bar of outcomes, described for screen readers."""
     return parts_bar([(share.colour, share.chance) for share in outcomes], shares_text(outcomes))
 
 
 def plain_lab(entry: GameEntry) -> LabDesign:
-    """The lab of a game in which a line is typed and its odds are shown.
+    """Return a lab in which notation is typed and its odds are shown.
 
     >>> from twingkit.core.games import game_by_id
     >>> plain_lab(game_by_id("imperium")).read("space: 1 cruiser vs 1 cruiser").complete

@@ -11,8 +11,8 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 def tabs_html(names: Sequence[str], chosen: str, content: Child, say: Say, prefix: str) -> Markup:
     """Return the row of questions `names` with the answer to the `chosen` one.
 
-    What a question says is the sentence `tabs.` and its name; `prefix` makes the ids. Arrows move between the
-    questions, Enter or Space opens one (`act_tab`): answers are computed only then.
+    The label of a question is the text `tabs.` plus its name; `prefix` makes the ids. Arrow keys move between
+    the questions, Enter or Space opens one (`act_tab`): answers are worked out only then.
     """
     items = [
         el(

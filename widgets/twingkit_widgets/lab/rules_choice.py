@@ -1,4 +1,4 @@
-"""The rules that judge the battle of a lab: the variant that an address names or a person chooses."""
+"""The rules that judge the battle of a lab: the variant in the address or chosen by a person."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
 FEW = 20
-"""The largest number of switches that are all offered as buttons; more are typed."""
+"""The largest number of switches shown as buttons; more are typed."""
 
 
 def parse_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
-    """The variant of this `kind` that a text names; the box, and what is wrong, where there is no such
-    variant."""
+    """Return the variant of this `kind` that a text names; the box and a fault if it is not valid."""
     try:
         return kind.resolve(text or str(kind.box())), None
     except Fault as fault:
@@ -33,9 +32,9 @@ def parse_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]: 
 
 
 def split_rules(text: str) -> tuple[str, str]:
-    """Return the variant that a kept draft begins with ("": none is named), and the rest of the text.
+    r"""Split a saved draft into the variant at its start ("" if there is none) and the rest.
 
-    >>> split_rules("variant box volley=any\\nspace: 1 cruiser vs 1 cruiser")
+    >>> split_rules("variant box volley=any\nspace: 1 cruiser vs 1 cruiser")
     ('box volley=any', 'space: 1 cruiser vs 1 cruiser')
     """
     head, _, rest = text.partition("\n")
@@ -44,13 +43,14 @@ def split_rules(text: str) -> tuple[str, str]:
 
 
 def rules_line(variant: AnyVariant) -> str:
-    """The variant as a line; "" for the box."""
+    """Return the variant as notation; "" for the box."""
     return "" if variant == variant.box() else str(variant)
 
 
 def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> str:
-    """The key of the sentence on the rules by which numbers hold: that for `ours`, those of this house, or
-    for any `others`."""
+    """Return the key of the text about the rules behind some numbers: `ours` for the house rules, `others`
+    for any other.
+    """
     return ours if variant == house_variant(game) and not page_variant(game) else others
 
 
@@ -58,31 +58,31 @@ class RulesPart(Part):
     """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.with_variant`)."""
 
     def __init__(self, lab: Lab, page: str, game: str) -> None:
-        """`page` shows where the rules of the `game` can be read in two ways."""
+        """Make the choice; `page` explains where the rules of the `game` have several interpretations."""
         super().__init__(lab)
         self.page, self.game = page, game
         self.typed = ""
-        """The text of the field while it is no variant."""
+        """The text of the field while it is not valid."""
         self.fault: Fault | None = None
         """The fault of that text."""
 
     @property
     def line(self) -> str:
-        """The variant of the present draft; "" for the box."""
+        """The variant of the current draft as notation; "" for the box."""
         return rules_line(self.lab.draft.variant)
 
     def read(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
-        """The variant that a text names; the box where it names none, which is then said."""
+        """Return the variant that a text names; the box, with a message, if it is not valid."""
         variant, self.fault = parse_rules(kind, text)
         self.typed = text if self.fault else ""
         return variant
 
     def judged(self, draft: AnyDraft) -> AnyDraft:
-        """The draft under the rules of the present one."""
-        return draft.with_variant(self.lab.draft.variant)
+        """Return the draft under the rules of the current one."""
+        return draft.under(self.lab.draft.variant)
 
     def act_rules(self, value: object) -> None:
-        """`german`, or `{"rules": "ties=defender"}`: another variant judges the battle and gives its odds."""
+        """Let another variant judge the battle: `german`, or `{"rules": "ties=defender"}`."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
         draft = self.lab.draft
         variant = self.read(type(draft.variant), text)
@@ -92,19 +92,19 @@ class RulesPart(Part):
             self.status = self.fault.text()
 
     def changed(self) -> None:
-        """Take note of another draft: what was typed wrongly is dropped."""
+        """Drop an invalid typed variant when the draft changes."""
         self.typed, self.fault = "", None
 
     def saved_state(self) -> str:
-        """The line that a kept draft begins with; "" in the box."""
+        """Return the line at the start of a saved draft; "" in the box."""
         return f"{VARIANT} {self.line}\n" if self.line else ""
 
     def address(self) -> dict[str, str]:
-        """The variant, where the page does not start with it anyway."""
+        """Return the variant as a query, unless the page starts with it anyway."""
         return variant_query(self.game, self.lab.draft.variant)
 
     def html(self) -> Markup:
-        """The choice of rules."""
+        """Return the choice of rules."""
         lab, page = self.lab, self.page if self.lab.site else ""
         return RulesView(lab.draft.variant, lab.say, lab.own, page, self.typed, self.fault).html()
 
@@ -120,8 +120,9 @@ class RulesPart(Part):
 
 @attrs.frozen
 class RulesView:
-    """The choice of a variant, folded away: presets, all switches if they are few, a variant as text, and
-    what differs from the box. `page` is linked to ("": none); `own` makes ids."""
+    """The folded choice of a variant: presets, all switches if they are few, a variant as text, and how it
+    differs from the box. `page` is linked to ("": none); `own` makes ids.
+    """
 
     variant: AnyVariant
     say: Callable[..., str]
@@ -131,7 +132,7 @@ class RulesView:
     fault: Fault | None = None
 
     def html(self) -> Markup:
-        """All of it."""
+        """Return the choice."""
         few = len(self.variant.switches.values) <= FEW
         return el(
             "details",
@@ -169,7 +170,7 @@ class RulesView:
         return el("div", items, cls="tk-row", role="group", aria_label=self.say("rules.presets"))
 
     def _switches(self) -> list[Markup]:
-        """All switches that can change what a lab judges: what each decides, and its values as buttons."""
+        """Return all switches that matter in a lab: what each decides, and its values as buttons."""
         return [
             el(
                 "div",
@@ -204,7 +205,7 @@ class RulesView:
         return code_form(label, field, own, "rules", "rules-form", use)
 
     def _changes(self) -> Child:
-        """The switches that differ from the box, in words."""
+        """Return the switches that differ from the box, in words."""
         changes = [
             el(
                 "li",
@@ -217,7 +218,7 @@ class RulesView:
         return el("ul", changes, cls="tk-list") if changes else None
 
     def _more(self) -> Markup | None:
-        """The link to what the rulebooks say."""
+        """Return the link to what the rulebooks say."""
         if not self.page:
             return None
         return el("p", el("a", self.say("rules.more"), href=page_link(self.page)))

@@ -1,4 +1,4 @@
-"""The values that the controls of labs send: what is none of those that were offered is a `LabFault`."""
+"""Validate the values that the controls of labs send; invalid ones raise `LabFault`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from twingkit_widgets.lab.tab import LabFault
 
 
 def offered_value(value: object, offered: Container[str]) -> str:
-    """The value as text, if it is one of those `offered`. Raises `LabFault` for another."""
+    """Return the value as text if it is in `offered`. Raises `LabFault` otherwise."""
     if (text := str(value)) not in offered:
         raise LabFault
     return text
 
 
 def sent_side(value: object) -> int:
-    """The side that a value begins with, as `1:cruiser` does. Raises `LabFault` if it names none."""
+    """Return the side at the start of a value such as `1:cruiser`. Raises `LabFault` if there is none."""
     text = str(value)
     if text[:1] not in ("0", "1") or text[1:2] not in ("", ":"):
         raise LabFault
@@ -23,7 +23,10 @@ def sent_side(value: object) -> int:
 
 
 def whole_number(value: object, least: int, most: int) -> int:
-    """A number that a control gives. Raises `LabFault` for anything but one from `least` to `most`."""
+    """Return the number that a control sends.
+
+    Raises `LabFault` unless it is whole and from `least` to `most`.
+    """
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > 6 or not least <= int(text) <= most:
         raise LabFault
@@ -31,7 +34,7 @@ def whole_number(value: object, least: int, most: int) -> int:
 
 
 def sent_field(value: object) -> tuple[str, str]:
-    """The name and the value of a single field. Raises `LabFault` for anything else."""
+    """Return the name and value of a single field. Raises `LabFault` otherwise."""
     if not isinstance(value, dict) or len(value) != 1:
         raise LabFault
     ((name, text),) = value.items()

@@ -1,4 +1,4 @@
-"""The battle of a lab, played step by step by a panel inside the lab."""
+"""A battle played step by step in a panel inside the lab."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.panel import Handler
 
 PREFIX = "steps_"
-"""Before the names of the actions and keys of the steps: the lab has some of the same name."""
+"""The prefix of the actions and keys of the steps, which would clash with those of the lab."""
 
 
 class Steps(Protocol):
-    """A panel that plays a battle, as a part of another one."""
+    """A panel that plays a battle inside another one."""
 
     status: str
 
@@ -22,12 +22,12 @@ class Steps(Protocol):
 
 
 class StepActions:
-    """A part of a lab that passes the actions of its steps on to the panel that plays them."""
+    """Passes the actions of the steps to the panel that plays them."""
 
     status: str
 
     def playing(self) -> Steps | None:
-        """Return the panel that plays the battle; None while there is none."""
+        """Return the panel that plays the battle, or None."""
         raise NotImplementedError(f"{type(self).__name__} has no steps")
 
     def __getattr__(self, name: str) -> Handler:
@@ -37,7 +37,7 @@ class StepActions:
         return partial(self.press, act)
 
     def press(self, act: str, value: object) -> None:
-        """Do what was pressed in the steps. Raises `LabFault` while there are none."""
+        """Carry out an action of the steps. Raises `LabFault` if there are none."""
         steps = self.playing()
         if steps is None:
             raise LabFault

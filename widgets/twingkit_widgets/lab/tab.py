@@ -1,12 +1,12 @@
 """The parts of a lab: the draft of a battle, the builder that changes it, and a tab for each question.
 
-A game writes its own builder and tabs, one object each, and names them in its `LabDesign`::
+A game writes its own builder and tabs, one class each, and names them in its `LabDesign`::
 
     class WorthTab(Tab):
-        def view(self) -> Markup:                  # the answer; `self.lab.settled` is what it is about
+        def view(self) -> Markup:                  # the answer about the battle `self.lab.settled`
             return el("p", ...)
 
-        def act_side(self, value: object) -> None: # what a control with data-act="side" does in here
+        def act_side(self, value: object) -> None: # called by a control with data-act="side" in this tab
             self.side = ...
 
         def changed(self) -> None:                 # another battle: forget what was about the old one
@@ -28,11 +28,11 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import MessageFault
 
 AnyPart = Any
-"""A part of a lab that is asked for by its name, which says of which class it is."""
+"""A part of a lab requested by its name, which determines its class."""
 
 
 class LabFault(MessageFault):
-    """Something that cannot be done in a lab; without a `key`: that there is no such place."""
+    """An error in a lab; without a `key`, that something does not exist."""
 
     catalogue = WORDS
 
@@ -41,42 +41,42 @@ class LabFault(MessageFault):
 
 
 class Lab(WeighedDraft):
-    """The part of the lab that a builder or a tab may read and call."""
+    """The part of the lab that a builder or a tab may use."""
 
     status: str
-    """The latest news for a screen reader; a part sets it when its action changed something."""
+    """The latest message for screen readers; a part sets it when its action has changed something."""
     site: bool
-    """True if the lab is a page of a site, which has a link to what it shows."""
+    """True if the lab is a page of a site, whose head has the link to what is shown."""
     own: str
     """The prefix of the ids of this panel's elements."""
     tab: str
     """The name of the open tab."""
     refused: Refusal | Fault | None
-    """The reason why the last change was not made."""
+    """Why the last change was not made."""
     lab_opened: str
     """The rule that is open at the lower edge."""
     linked: bool
-    """True if the line that the lab was opened with could not be read."""
+    """True if the notation that the lab was opened with could not be read."""
     typed: str
-    """The text of the field while it is no line."""
+    """The text of the field while it is not valid."""
     rules: AnyPart
     """The choice of the rules that judge the draft (`RulesPart`); None in a game without variants."""
     past: Sequence[Draft]
-    """The battles before each change, the latest last."""
+    """The drafts before each change, the latest last."""
     put: Callable[[Draft], None]
-    """Lay another draft there; it can be taken back."""
+    """Shows another draft; the change can be undone."""
     take: Callable[[object], None]
-    """Put another battle there, as if it had been built; it can be taken back."""
+    """Shows another battle as if it had been built; the change can be undone."""
     act_tab: Callable[[object], None]
-    """Open the answer to another question. Raises `LabFault` if there is none."""
+    """Opens the answer to another question. Raises `LabFault` if there is none."""
     part: Callable[[str], AnyPart]
-    """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
+    """Returns the tab of this name, created on first use; or the "builder" or the "aside"."""
     rule: Callable[..., Markup]
-    """The button that opens a rule at the lower edge. Two of one rule need different keys."""
+    """Returns the button that opens a rule at the lower edge. Two buttons of one rule need different keys."""
     send: Callable[..., None]
-    """Send the page something: a file to keep, say."""
+    """Sends something to the page, such as a file to save."""
     rulebook: Callable[[], Rulebook]
-    """The rules that can be opened."""
+    """Returns the rules that can be opened."""
 
 
 class Part:
@@ -86,25 +86,27 @@ class Part:
         self.lab = lab
 
     def changed(self) -> None:
-        """Take note of another draft."""
+        """Called when the draft has changed."""
 
     def odds_known(self) -> None:
-        """Take note of odds that took long and are there now, or of the reason why there are none."""
+        """Called when odds that took long are there, or have failed."""
 
     def act_drop(self, value: object) -> None:
-        """Something was dragged here. Raises `LabFault` where nothing can be."""
+        """Handle a drag. Raises `LabFault` if nothing can be dropped here."""
         raise LabFault
 
     def news(self) -> str:
-        """The effect of the last change on this part, in a sentence for a screen reader; "" for none."""
+        """Return the effect of the last change on this part, in a sentence for screen readers; "" for
+        none.
+        """
         return ""
 
     def saved_state(self) -> str:
-        """Return what is kept of this part with the battle, as one text; "" for nothing."""
+        """Return the state of this part to save with the battle, as text; "" for none."""
         return ""
 
     def load_state(self, text: str) -> None:
-        """Take up what `saved_state` gave."""
+        """Restore what `saved_state` returned."""
 
     @property
     def lang(self) -> str:
@@ -113,55 +115,56 @@ class Part:
 
     @lang.setter
     def lang(self, lang: str) -> None:
-        """Show the whole lab in another language."""
+        """The language of the lab."""
         self.lab.lang = lang
 
     @property
     def status(self) -> str:
-        """The latest news."""
+        """The latest message."""
         return self.lab.status
 
     @status.setter
     def status(self, status: str) -> None:
-        """Tell the person news, through the lab."""
+        """The latest message."""
         self.lab.status = status
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
-        """A sentence of the lab, a capital first; `role` is the side that it speaks of."""
+        """Return a text of the lab, with its first letter capitalized; `role` is the side it is about."""
         return self.lab.say(key, role, **facts)
 
 
 class Tab(Part, ABC):
-    """One question about the battle: `view` answers it."""
+    """One question about the battle; `view` answers it."""
 
     of_draft: ClassVar[bool] = False
-    """True if the tab answers for the draft even while that is no battle, or a forbidden one."""
+    """True if the tab also answers for an incomplete or forbidden draft."""
     needs_odds: ClassVar[bool] = True
     """True if there is no answer while the odds of the battle are worked out."""
     drags: ClassVar[str] = ""
-    """The prefix of the names of what can be dragged in here; `act_drop` gets it."""
+    """The prefix of the names of what can be dragged here, for `act_drop`."""
     linked: ClassVar[tuple[str, ...]] = ()
-    """The settings of this tab that a page's address can name, besides those of the whole lab."""
+    """The settings of this tab that a page's address can contain, besides those of the whole lab."""
 
     @abstractmethod
     def view(self) -> Markup:
-        """The answer as it is now. Raises `Fault` if there is none, `Unfinished` while it is worked out."""
+        """Return the answer. Raises `Fault` if there is none, and `Unfinished` while it is worked out."""
 
     def empty_html(self) -> Child:
-        """Return what is shown while there is no battle to answer about."""
+        """Return what is shown while there is no battle."""
         return el("p", self.say("lab.news_open"), cls="tk-soft")
 
     def footer(self) -> Markup | None:
-        """Return the part below the answer, if any."""
+        """Return the part below the answer, or None."""
         return None
 
     def address(self) -> dict[str, str]:
-        """Return what a link to this answer adds to the battle and the tab: names of `linked`, or of the
-        `LabDesign`'s."""
+        """Return what a link to this answer adds to the battle and the tab: names in `linked`, or in that of
+        the `LabDesign`.
+        """
         return {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Take up what `address` gave; what cannot be used is left out."""
+        """Restore what `address` returned; invalid values are ignored."""
 
 
 class Aside(Part, ABC):
@@ -173,15 +176,17 @@ class Aside(Part, ABC):
 
     @abstractmethod
     def draft_of(self, text: str) -> Draft | None:
-        """The draft that a text of `saved_state` belongs to; None if it is no such text. Raises what it
-        cannot read as an error that explains itself."""
+        """Return the draft that a text of `saved_state` belongs to; None if it is not such a text.
+
+        Raises a self-explanatory error if it cannot be read.
+        """
 
 
 class Builder(Part, ABC):
     """The battle as it is built: both sides and every control that changes them."""
 
     def attempt(self, change: Callable[[], Draft]) -> None:
-        """Lay the draft that a change gives, or say why that cannot be."""
+        """Show the draft that a change returns, or why it is not possible."""
         try:
             draft = change()
         except (Refusal, Fault) as refusal:
@@ -199,27 +204,27 @@ class Builder(Part, ABC):
         return el("p", self.say("lab.lead"), cls="tk-lab-lead")
 
     def undo(self, **attributes: Any) -> Markup:
-        """The button that takes the last change back."""
+        """Return the button that undoes the last change."""
         return button(self.say("lab.undo"), "undo", key="undo", disabled=not self.lab.past, **attributes)
 
     def line_name(self) -> str:
-        """The name that the line has in the page's address."""
+        """Return the name of the notation's parameter in the page's address."""
         return "battle"
 
     def address(self) -> dict[str, str]:
-        """The part of the page's address beside the line that says what lies there."""
+        """Return what the page's address contains about the battle besides its notation."""
         return {}
 
     def saved_state(self) -> str:
-        """The draft as text that the design reads again."""
+        """Return the draft as text that the design can read."""
         return str(self.lab.draft.line())
 
     def below_line(self) -> Child:
-        """Return the part below the field of the line."""
+        """Return the part below the field of the notation."""
         return None
 
     def notice(self) -> Markup | None:
-        """The notice at the lower edge, in sight: why the last change was not made, or an opened rule."""
+        """Return the notice at the lower edge: why the last change was not made, or an opened rule."""
         refused = self.lab.refused
         if isinstance(refused, Refusal):
             return edge_html(self.refusal_html(refused), self.lab.say)
@@ -232,11 +237,11 @@ class Builder(Part, ABC):
         return refusal_html(refused, self.say("lab.refused"))
 
     def understood(self) -> None:
-        """Clear the notice at the lower edge once it has been read."""
+        """Close the notice at the lower edge."""
 
     @abstractmethod
     def odds_news(self) -> str:
-        """Return what the odds of the battle are, in a sentence for a screen reader."""
+        """Return the odds of the battle, in a sentence for screen readers."""
 
     def side_effect_note(self) -> str:
         """Return what the last change did besides what was asked for, in a sentence; "" for nothing."""

@@ -1,4 +1,4 @@
-"""The query of a lab's page for the battle of a table: its line, and the variant that the table names."""
+"""The query that opens the battle of a table in the lab: its notation, and the table's variant."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BATTLE = "battle"
 
 
 def table_query(table: str, game: str) -> dict[str, str]:
-    """The query that opens the battle of a table, a line or set-up lines, in the lab of its game: without a
-    variant where the table names none, or the one that the page starts with anyway.
+    r"""Return the query that opens the battle of a table (notation or set-up lines) in the lab of its game;
+    without a variant if the table names none, or the one that the page starts with.
 
-    >>> table_query("variant box ties=defender\\nbattle F: F5 vs W: W5", "twing")
+    >>> table_query("variant box ties=defender\nbattle F: F5 vs W: W5", "twing")
     {'battle': 'F:_F5_vs_W:_W5', 'variant': 'box ties=defender'}
     >>> table_query("F: F5 vs W: W4", "twing")
     {'battle': 'F:_F5_vs_W:_W4'}

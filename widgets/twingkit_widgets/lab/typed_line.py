@@ -1,6 +1,6 @@
-"""The field in which a battle is typed as a line, in any game: its text, and its faults with their places.
+"""The field in which a battle is typed, for any game: its text, and its faults with their positions.
 
-What is said comes from a catalogue of the game's lab: `say("lab.line")`, say.
+The texts come from the catalogue of the game's lab, such as `say("lab.line")`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from twingkit_widgets.panel.controls import code_field, code_form, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 AROUND = 28
-"""The number of characters shown to each side of a fault."""
+"""The number of characters shown on each side of a fault."""
 
 WHOLE = 34
-"""The number of characters of a line that a phone shows in the field; a longer one is repeated below it."""
+"""The number of characters that the field shows on a phone; longer notation is repeated below it."""
 
 LONG = 90
-"""The number of characters of a line that a wide window shows in the field."""
+"""The number of characters that the field shows in a wide window."""
 
 Say = Callable[[str], str]
-"""A function that gives the sentence of a key in the reader's language."""
+"""Returns the text of a key in the reader's language."""
 
 
 def typed_line_html(
@@ -40,8 +40,8 @@ def typed_line_html(
 ) -> Markup:
     """Return the field with `line`, or the `typed` text and its `fault` (unless that is `said_elsewhere`).
 
-    `problems` are the rules that the line breaks, `grammar` says what its signs mean. It calls `act_line`
-    while someone types and `act_read` when the line is sent; `prefix` makes its ids.
+    `problems` are the rules that the notation breaks, `grammar` explains its signs. The field calls
+    `act_line` while somebody types and `act_read` when it is sent; `prefix` makes its ids.
     """
     wrong = fault_html(typed, fault, say, prefix) if fault and not said_elsewhere else None
     if problems and not fault:
@@ -82,14 +82,14 @@ def typed_line_html(
 
 
 def _forbidden(problems: Sequence[Refusal], say: Say, prefix: str) -> Markup:
-    """Return which rules the line in the field breaks."""
+    """Return the rules that the notation in the field breaks."""
     why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
     sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
     return el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
 
 
 def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) -> Markup:
-    """Return what is wrong with the text in the field, and where, as far as the `fault` knows that."""
+    """Return what is wrong with the text in the field, and where, if the `fault` has a position."""
     marked = None
     if isinstance(fault, NotationError):
         marked = el("p", say("lab.where"), " ", _fault_place(typed, fault))
@@ -104,7 +104,7 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) 
 
 
 def _fault_place(typed: str, fault: NotationError) -> Markup:
-    """The text around a fault."""
+    """Return the text around a fault."""
     start = min(fault.position, len(typed))
     end = typed.find(" ", start + 1)
     end = min(len(typed) if end < 0 else end, start + AROUND)
@@ -122,7 +122,7 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
 
 
 def link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
-    """Return what leads to a battle on a site of the kit, wherever that site is: the page and its query."""
+    """Return the link to a battle on any site of the kit: the page and its query."""
     path = page_address(page, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
     return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

@@ -12,20 +12,20 @@ PARTS = ("win", "tie", "loss")
 """The parts of the bar, from the attacker’s end."""
 
 TINY = 1e-9
-"""Chances below this are rounding errors of the computation."""
+"""Chances below this are rounding errors."""
 
 LEAST = 0.0005
-"""A change of a chance below this is none: it would be shown as 0.0 points."""
+"""A smaller change of a chance counts as none, since it would be shown as 0.0 points."""
 
 
 def share_texts(chances: WinTieLoss, digits: int = 1) -> dict[str, str]:
-    """Return win, tie and loss in percent that sums to 100, by their names."""
+    """Return win, tie and loss in percent that together make 100, by their names."""
     shares = [getattr(chances, part) for part in PARTS]
     return dict(zip(PARTS, percents(shares, digits), strict=True))
 
 
 def points(change: float) -> str:
-    """A change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes.
+    """Return a change of a chance in percentage points, with its sign: `+26.4`; "" for no change.
 
     >>> from twingkit.core.language import call_in_language
     >>> points(0.264), call_in_language("de", points, -0.02), points(1e-9)
@@ -37,14 +37,15 @@ def points(change: float) -> str:
 
 
 def legend_item(part: str, label: Child, text: str) -> Markup:
-    """Return the colour of a part of the bar with what it means, and its chance."""
+    """Return the colour of a part of the bar with its meaning and its chance."""
     swatch = el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true")
     return el("div", el("dt", swatch, label), el("dd", text))
 
 
 def bar_html(chances: WinTieLoss, label: str = "", digits: int = 1, *, own: bool = False) -> Markup:
-    """Return win, tie and loss as one bar, with a name that says the numbers: as the attacker's, or as the
-    reader's `own`."""
+    """Return win, tie and loss as one bar, described for screen readers from the attacker's side, or with
+    `own` from the reader's.
+    """
     texts = share_texts(chances, digits)
     named = say("odds.bar_own" if own else "odds.bar", **texts)
     return parts_bar(
@@ -53,8 +54,9 @@ def bar_html(chances: WinTieLoss, label: str = "", digits: int = 1, *, own: bool
 
 
 def parts_bar(parts: Sequence[tuple[str, float]], named: str) -> Markup:
-    """Return the chances of any outcomes, by the colours of their parts, as one bar with a name; without a
-    name it only goes with a text beside it."""
+    """Return the chances of any outcomes as one bar with their colours and a description; without one it
+    accompanies a text.
+    """
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.6f}")
         for part, chance in parts
@@ -65,10 +67,10 @@ def parts_bar(parts: Sequence[tuple[str, float]], named: str) -> Markup:
 
 
 def verdict_html(chances: WinTieLoss | None, label: str, hint: str, stale: str = "") -> Markup:
-    """Return the chances of both sides: the numbers, the bar, and `hint`, which tells what the odds count.
+    """Return the chances of both sides: the numbers, the bar, and `hint`, which says what the odds count.
 
-    `label` names the whole part. `stale`, in place of `hint`, tells why these are not the odds of the present
-    battle. Without `chances` there is only `stale`, or `hint` on how to get odds.
+    `label` names the whole part. `stale` replaces `hint` and says why these are not the odds of the current
+    battle. Without `chances`, only `stale` or a `hint` on how to get odds is shown.
     """
     if chances is None:
         return verdict_section((), None, label, stale or hint)
@@ -80,8 +82,9 @@ def verdict_html(chances: WinTieLoss | None, label: str, hint: str, stale: str =
 def verdict_section(
     numbers: Sequence[tuple[str, str, str]], bar: Markup | None, label: str, hint: str, stale: bool = False
 ) -> Markup:
-    """Return chances as numbers (of each its colour, its text and what it is), their bar and a `hint`;
-    without a bar only the hint."""
+    """Return chances as numbers (each with its colour, text and meaning), their bar and a `hint`; without a
+    bar only the hint.
+    """
     if bar is None:
         parts: list[Child] = [
             el("p", hint, cls="tk-verdict-open"),

@@ -1,4 +1,4 @@
-"""The draft in a lab with the rulings on it, its odds, and those before the last change."""
+"""The draft in a lab with its rulings, its odds, and the odds before the last change."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup
 
 LabBattle = Any
-"""The battle, position or question that the drafts of a game come to."""
+"""The battle, position or question that a game's drafts describe."""
 LabOdds = Any
-"""The odds that the `LabDesign` of a game computes of its battle."""
+"""The odds that the `LabDesign` of a game works out for its battles."""
 AnyDraft = Any
-"""The `Draft` of a game, with all that the parts of its own lab know of it."""
+"""The `Draft` of a game, with its additional members."""
 
 
 class Draft(Protocol):
-    """The battle while it is built, allowed or not; a side may have nothing yet.
+    """The battle while it is built, allowed or not; a side may still be empty.
 
-    Drafts are not changed once they lie there: a change is a new draft (`Lab.put`).
+    Drafts are immutable: a change is a new draft (`Lab.put`).
     """
 
     @property
     def complete(self) -> bool:
-        """True if there is a battle: every side has something."""
+        """True if there is a battle: no side is empty."""
         ...
 
     def battle(self) -> LabBattle:
-        """The present battle, allowed or not."""
+        """Return the current battle, allowed or not."""
         ...
 
     def problems(self) -> Sequence[Refusal]:
-        """Every rule that the battle breaks; none while a side has nothing yet."""
+        """Return every rule that the battle breaks; none while a side is empty."""
         ...
 
     def line(self) -> str:
-        """All of it as one line."""
+        """Return the draft as notation."""
         ...
 
     def with_battle(self, battle: LabBattle) -> Self:
-        """The draft with this battle instead; what the sides hold besides stays."""
+        """Return the draft with this battle; what the sides hold besides stays."""
         ...
 
 
@@ -53,43 +53,44 @@ class Weighing(Protocol):
 
     @property
     def odds(self) -> Callable[[LabBattle], Slices[LabOdds]]:
-        """The odds of an allowed battle, worked out in slices. Raises `Fault` if there are none."""
+        """Works out the odds of an allowed battle, in slices. Raises `Fault` if there are none."""
 
     @property
     def seconds(self) -> Callable[[LabBattle], float]:
-        """The time that the odds of a battle are estimated to take."""
+        """Estimates the time that the odds of a battle take."""
 
 
 class WeighedDraft:
-    """The draft of a lab with what the rules say to it, and its odds as far as they can be had."""
+    """The draft of a lab with what the rules say about it, and its odds as far as they are known."""
 
     design: Weighing
     """The `LabDesign` that says how odds are worked out."""
     lang: str
     say: Callable[..., str]
-    """A sentence of the game's lab, or the one that every lab says: `say(key, role, **facts)`."""
+    """Returns a text of the game's lab, or the one of every lab: `say(key, role, **facts)`."""
     long_work: LongWork
-    """The work that takes long, and goes on while the page is used."""
+    """The work that takes long and goes on while the page is used."""
     draft: AnyDraft
     """The present `Draft`."""
     last: tuple[LabBattle, LabOdds | Exception] | None = None
-    """The last battle that the rules allow, with its odds or why they cannot be had."""
+    """The last battle that the rules allow, with its odds or why there are none."""
     before: LabOdds | None = None
-    """The odds that were on show before the last change; None if there were none."""
+    """The odds shown before the last change, or None."""
     _on_show: LabOdds | None = None
     _judged: tuple[Draft, Sequence[Refusal]] | None = None
 
     @property
     def problems(self) -> Sequence[Refusal]:
-        """Every rule that the battle breaks now; none while a side has nothing yet."""
+        """Every rule that the battle breaks now; none while a side is empty."""
         if self._judged is None or self._judged[0] is not self.draft:
             self._judged = (self.draft, self.draft.problems())
         return self._judged[1]
 
     @property
     def settled(self) -> LabBattle:
-        """The battle that the answers are about: the present one, or while it is forbidden the last one that
-        was allowed; None while a side has nothing."""
+        """The battle that the answers are about: the current one, or while that is forbidden the last allowed
+        one; None while a side is empty.
+        """
         return self.last[0] if self.last and self.draft.complete else None
 
     @property
@@ -99,7 +100,7 @@ class WeighedDraft:
 
     @property
     def no_odds(self) -> Exception | None:
-        """The reason why there are no odds of `settled`; None if there are."""
+        """Why there are no odds of `settled`, or None."""
         return self._weighed if isinstance(self._weighed, Exception) else None
 
     @property
@@ -107,7 +108,7 @@ class WeighedDraft:
         return self.last[1] if self.last and self.draft.complete else None
 
     def weigh(self) -> None:
-        """Compute the odds if there is a battle and it is allowed; what takes long goes on meanwhile."""
+        """Work out the odds if the battle is allowed; long work goes on in the background."""
         if not self.draft.complete:
             self.before = self._on_show = None
             return
@@ -123,12 +124,12 @@ class WeighedDraft:
                 ("odds", battle), lambda: design.odds(battle), design.seconds(battle)
             )
             self.last = (battle, odds)
-        except (Fault, Unfinished) as fault:  # too much work, or not done yet
+        except (Fault, Unfinished) as fault:  # too slow, or not finished
             self.last = (battle, fault)
         self._on_show = self.odds
 
     def stale(self) -> str:
-        """Return why the odds on show are not those of what lies there; "" if they are."""
+        """Return why the odds shown are not those of the current draft; "" if they are."""
         if self.problems:
             return self.say("lab.stale" if self.settled else "lab.stale_none")
         if isinstance(self.no_odds, Fault) and not isinstance(self.no_odds, BudgetError):
@@ -136,11 +137,11 @@ class WeighedDraft:
         return self.say("lab.slow") if self.no_odds else ""
 
     def problems_html(self) -> Markup | None:
-        """Every rule that the battle breaks, and the way back; None for none."""
+        """Return every rule that the battle breaks, and the button back; None without problems."""
         return problems_html(self.problems, self.settled, self.say)
 
     def slow_html(self) -> Markup | None:
-        """Return how far odds are that take long, and what to do; None where they are there."""
+        """Return the progress of odds that take long, with a button; None if they are there."""
         if self.problems or not isinstance(self.no_odds, Unfinished):
             return None
         return self.long_work.html(self.no_odds)

@@ -1,4 +1,4 @@
-"""The words of every lab, from `workbench_words.toml`; a game's own catalogue comes first."""
+"""The texts of every lab, from `workbench_words.toml`; the catalogue of a game takes precedence."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ WORDS = Words(Path(__file__).with_name("workbench_words.toml"))
 def lab_sentence(
     own: Words, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object
 ) -> str:
-    """Return the sentence `key` of a lab's `own` words, or the one that every lab says, a capital first;
-    `{who}` and `{whose}` (`{who:dat}`, `{who:acc}` too) are the side `role`, as the `rules` call it."""
+    """Return the text `key` of a lab's own words, or the one of every lab, with its first letter capitalized;
+    `{who}` and `{whose}` (also `{who:dat}`, `{who:acc}`) name the side `role`, in the words of the rulebook.
+    """
     return sentence(own if key in own else WORDS, rules(), key, role, **facts)

@@ -1,4 +1,5 @@
-"""Lessons in a few lines of a notebook: write down a table and what shall be asked; the rules know the rest.
+"""Write lessons in a few lines of a notebook: give a table and the questions; the rules determine the
+answers.
 
     from twingkit_widgets.learn.teaching import lay, lesson, predict, roll
 
@@ -14,8 +15,8 @@
     )
 
 Every text is a plain string, or `{"en": "...", "de": "..."}` for both languages. `lesson` plays the lesson
-through once and says which step cannot be solved. What a prediction can ask is listed in the
-answer key of the game (`twingkit.learn.lesson.answer_key` for any game).
+through once and reports the steps that cannot be solved. The answer key of the game lists what a prediction
+can ask (`twingkit.learn.lesson.answer_key` for any game).
 """
 
 from __future__ import annotations
@@ -52,13 +53,13 @@ def lesson(
     game: str = "",
     lang: str | None = None,
 ) -> LessonPanel:
-    """A lesson to go through: its `goal` in a sentence, its `table` (a battle in notation or the set-up lines
-    of a record), its `steps` in order.
+    """Return a lesson: its `goal` in a sentence, its `table` (a battle in notation, or the set-up lines of a
+    record), and its `steps`.
 
-    `you` is the learner's seat (0: the attacker, the first player); with `topic` (of the game's questions) it
-    closes with five of them; `game` is the id of its game, where the table does not show it; `learned` are
-    sentences for the end, each with the rule that says so. Raises `LessonError` naming every step that is
-    written wrongly or that cannot be solved.
+    `you` is the learner's seat (0: the attacker, the first player). With `topic` (of the game's questions) it
+    ends with five of them. `game` is the id of its game, if the table does not identify it. `learned` are
+    sentences for the end, each with its rule. Raises a `LessonError` that lists every step that is not valid
+    or cannot be solved.
     """
     course = _course(table, game)
     numbered = [{"id": f"step-{number}", **_worded(step, course)} for number, step in enumerate(steps, 1)]
@@ -81,7 +82,7 @@ def lesson(
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
-    """Tap things and read what they are: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
+    """Return a step in which to tap things: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
     point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
     return {**_step("look", title, text), "point": point_tables}
 
@@ -95,8 +96,11 @@ def lay(
     less: Text = "",
     play: Sequence[str] = (),
 ) -> StepData:
-    """Lay cards: `aims` are the lays in notation that solve it. They are chosen from hand and entourage, or
-    from `cards`. `well` is said to the aim, `less` to what is allowed and not meant."""
+    """Return a step in which to lay cards: `aims` are the lays that solve it, in notation.
+
+    The cards are chosen from hand and entourage, or from `cards`. `well` is the reply to an aim, `less` to an
+    allowed answer that is not an aim.
+    """
     reply = {name: _text(words) for name, words in (("aim", well), ("less", less)) if words}
     step = {**_step("answer", title, text), "aim": list(aims), "reply": reply, "play": list(play)}
     return {**step, "cards": cards} if cards else step
@@ -126,24 +130,24 @@ def predict(
     play: Sequence[str] = (),
     **facts: object,
 ) -> StepData:
-    """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see the game's answer
-    key).
+    """Return a step in which to predict the result of `ask` (`winner`, `die`, `allowed`, ...; see the game's
+    answer key).
 
-    `options` are what can be said, with their words where they are not plain; `facts` is what the question
-    needs: `side`, `card`, `given`, `what`, `then`, `cites`.
+    `options` are the possible answers, with their texts unless the defaults suffice; `facts` are the details
+    of the question: `side`, `card`, `given`, `what`, `then`, `cites`.
     """
     step = {**_step("predict", title, text), "ask": ask, "play": list(play), **facts}
     return {**step, "option": _options(options, replies or {})}
 
 
 def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Let chance answer: `faces` are what falls, in the order in which the game asks (`-2`, `Sun`)."""
+    """Return a step in which chance answers with `faces`, in the order of the questions (`-2`, `Sun`)."""
     step = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
     return {**step, "reply": {"rolled": _text(said)}} if said else step
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Read what the rules `cites` said so far."""
+    """Return a step that shows what the rules `cites` have said so far."""
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 
 
@@ -161,8 +165,7 @@ def _options(options: Mapping[str, Text] | Sequence[str], replies: Mapping[str, 
 
 
 def _course(table: str, game: str) -> Course:
-    """The course whose answer key a lesson at this table has. Raises `Fault` if it is the table of no
-    game."""
+    """Return the course whose answer key fits a table. Raises `Fault` if no game can read the table."""
     line = table.strip().partition("\n")[0]
     meant = likely_game_of_line(line)
     name = game or (meant.id if meant else parse_start(table).name.partition(".")[0])
@@ -170,7 +173,7 @@ def _course(table: str, game: str) -> Course:
 
 
 def _worded(step: StepData, course: Course) -> StepData:
-    """The step with what the game's lessons usually say in the places that it leaves open."""
+    """Fill the missing texts of a step with the usual ones of the game's lessons."""
     game, worded = course.game, dict(step)
     if worded["kind"] == "answer":
         worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}
@@ -187,7 +190,7 @@ def _worded(step: StepData, course: Course) -> StepData:
 
 
 def _answer(name: str, game: str) -> Texts:
-    """The words of an option that has none of its own."""
+    """Return the default text of an option."""
     try:
         return _own(f"usual.{name}", game)
     except KeyError:
@@ -199,6 +202,6 @@ def _text(text: Text) -> Texts:
 
 
 def _own(key: str, game: str = "") -> Texts:
-    """Return what any lesson says, or those of a game."""
+    """Return a text of any lesson, or of the game's lessons."""
     say = views_of_lessons(game).say if game else WORDS.say
     return {lang: call_in_language(lang, say, key) for lang in LANGUAGES}

@@ -1,1 +1,1 @@
-"""The parts of every panel: markup, words, controls, charts, and the client that shows it."""
+"""The building blocks of every panel: markup, texts, controls, charts, and the client that shows it."""

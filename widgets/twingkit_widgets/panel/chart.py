@@ -1,16 +1,16 @@
-"""A chart as a part of a panel: a figure that plotly.js draws, its description, and the same as a table.
+"""A chart as a part of a panel: a figure drawn by plotly.js, its description, and a table of the same data.
 
     chart_html(charts.odds(frame, lang), charts.description(frame, lang), chart_table(head, rows))
 
-The place of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` as plotly.js
-takes them, and `exchange`: which colour of the light theme becomes which on a dark page. Nothing is loaded
-before a chart comes into sight. Then the page gets `chart.js` from the kernel, and plotly.js from the site's
-server (`<html data-tk-plotly="...">` says where) or, in a notebook, from the kernel, too: once per page, and
-never from elsewhere. A chart is drawn again only when its figure or the page's theme changes; it takes the
-width of its place, and nothing in it moves automatically.
+The element of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` for
+plotly.js, and `exchange`, which maps colours of the light theme to those of the dark one. Nothing is loaded
+before a chart comes into view. Then the page gets `chart.js` from the kernel, and plotly.js from the site's
+server (`<html data-tk-plotly="...">` says where) or, in a notebook, from the kernel too; once per page, and
+never from anywhere else. A chart is redrawn only if its figure or the theme of the page changes. It fills its
+width, and nothing in it moves automatically.
 
-Where no chart can be drawn (plotly is not installed, a page without a kernel) the description and the table
-are there all the same.
+If no chart can be drawn (plotly is not installed, or the page has no kernel), the description and the table
+are still there.
 """
 
 from __future__ import annotations
@@ -31,14 +31,13 @@ from twingkit_widgets.panel.wording import say
 HERE = Path(__file__).parent
 
 CONFIG: Mapping[str, object] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
-"""The settings of a panel's chart: without buttons (it is a picture), as wide as its place."""
+"""The plotly settings of a chart: no buttons, and as wide as its element."""
 
 PARTS = ("chart.js", "drag.js", "large_panel.js", "save.js", "terms.js", "work.js")
-"""The parts of the client that a page loads when it first needs them: charts, dragging, large panels, saving,
-words, and how far long work is."""
+"""The parts of the client that a page loads on first use."""
 
 DIGITS = 6
-"""The number of significant digits of a number sent to the page: more cannot be seen."""
+"""The number of significant digits of numbers sent to the page."""
 
 
 def chart_html(
@@ -46,9 +45,9 @@ def chart_html(
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
-    `figure` is a figure of `twingkit.analyse.charts` of any theme (also as `charts.plain` gives it, or as
-    JSON), or None where there is none to draw. `description` says it in words, `table` is the same in
-    numbers. `key` tells the charts of one panel apart.
+    `figure` is a figure of `twingkit.analyse.charts` in any theme (also as returned by `charts.plain`, or as
+    JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the same
+    data as numbers. `key` distinguishes the charts of one panel.
     """
     details = (
         el("details", el("summary", say("chart.table")), table, data_key=f"{key}-table") if table else None
@@ -70,11 +69,10 @@ def chart_html(
 
 
 def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -> Markup:
-    """Return the chart of a table that is on the page, to unfold: `kind` is its function in
-    `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it before it
-    is unfolded.
+    """Return a folded chart of a table on the page; `kind` names its function in `twingkit.analyse.charts` or
+    in the game's charts, `rows` are its data. Nothing is loaded before it is unfolded.
     """
-    # a page without charts does not wait for what draws them
+    # imported here: pages without charts do not need it
     from twingkit.analyse.charts.alt_text import description, plain
 
     figure = plain(kind, rows, as_lang(language()))
@@ -83,19 +81,19 @@ def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -
 
 
 def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
-    """Return a table in the panels' look; the first cell of each row is its heading."""
+    """Return a table in the style of panels; the first cell of each row is its heading."""
     cells = [
         el("tr", [*(el("th", cell, scope="row") for cell in row[:1]), *(el("td", cell) for cell in row[1:])])
         for row in rows
     ]
     heading = el("tr", [el("th", name, scope="col") for name in head])
     table = el("table", el("thead", heading), el("tbody", cells), cls="tk-grid")
-    return el("div", table, cls="tk-plot-table", tabindex=0)  # one that is too wide is scrolled by its keys
+    return el("div", table, cls="tk-plot-table", tabindex=0)  # so that the keys scroll a wide table
 
 
 def _light(figure: Any) -> dict[str, Any]:
-    """A figure as plain values, in the light theme and without a background."""
-    # a page without charts does not wait for their colours
+    """Return a figure as plain values, in the light theme and without a background."""
+    # imported here: pages without charts do not need it
     from twingkit.analyse.charts.sheet import META
     from twingkit.analyse.charts.theme import CLEAR, recolour
 
@@ -116,7 +114,7 @@ def _light(figure: Any) -> dict[str, Any]:
 
 
 def _json(plain: dict[str, object]) -> str:
-    """The figure for the page, always the same for the same figure: what is equal is not drawn again."""
+    """Return a figure as JSON, identical for equal figures, so that these are not redrawn."""
     from twingkit.analyse.charts.theme import colour_exchanges
 
     colours = colour_exchanges("light", "dark")
@@ -127,7 +125,7 @@ def _json(plain: dict[str, object]) -> str:
 
 
 def _short(value: object) -> Any:  # JSON
-    """Plain values with numbers of `DIGITS` significant digits."""
+    """Round the numbers in plain values to `DIGITS` significant digits."""
     if isinstance(value, Mapping):
         return {name: _short(entry) for name, entry in value.items()}
     if isinstance(value, (list, tuple)):
@@ -139,7 +137,7 @@ def _short(value: object) -> Any:  # JSON
 
 
 def plotly_file() -> Path | None:
-    """The plotly.js of the installed plotly (which is not imported), or None."""
+    """Return the plotly.js of the installed plotly (which is not imported), or None."""
     spec = find_spec("plotly")
     folders = (spec.submodule_search_locations or ()) if spec else ()
     files = [Path(folder) / "package_data" / "plotly.min.js" for folder in folders]
@@ -153,7 +151,9 @@ def _plotly() -> bytes:
 
 
 def requested_file(name: str) -> tuple[dict[str, object], list[bytes]]:
-    """Return the answer to a page that needs a file: a message and its buffers; without the file neither."""
+    """Return the answer to a page that needs a file: a message and its buffers; without the file, an empty
+    message.
+    """
     if name in PARTS:
         return {"need": name, "text": (HERE / name).read_text(encoding="utf-8")}, []
     if name == "plotly.js" and _plotly():

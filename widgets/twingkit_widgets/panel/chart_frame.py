@@ -16,7 +16,9 @@ Row = Mapping[str, Any]
 
 @attrs.frozen
 class Frame:
-    """Rows with what they are about, as `twingkit.analyse.charts` reads a DataFrame; pandas is not needed."""
+    """Rows with metadata, in the form that `twingkit.analyse.charts` reads from a DataFrame, without
+    pandas.
+    """
 
     rows: Sequence[Row]
     attrs: Mapping[str, object] = attrs.field(factory=dict)
@@ -28,7 +30,7 @@ class Frame:
 
     @property
     def index(self) -> Frame:
-        """The rows are only counted: their index has no name."""
+        """The index, which has no name."""
         return self
 
     @property
@@ -41,7 +43,7 @@ class Frame:
         return list(self.rows)
 
     def csv(self) -> str:
-        """The rows as comma-separated text with a head; no text in it is a formula (`safe_cell`)."""
+        """Return the rows as comma-separated text with a head; no cell is a formula (`safe_cell`)."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(map(safe_cell, self.columns))

@@ -1,7 +1,6 @@
 """The script that shows a panel in a browser, joined from its JavaScript files.
 
-A widget has one script. One that is written in several files imports from files beside it, as browsers and
-Node do; here they are joined.
+A widget has only one script. Files that import each other, as in browsers and Node, are joined here.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ _EXPORT = re.compile(r"^export (?=const |function )", re.MULTILINE)
 
 @attrs.frozen(slots=False)
 class Client:
-    """A client by its first file; its text is read when a page first needs it, and not where none does.
+    """A client by its first file; its text is read on first use.
 
     >>> client = Client(Path(__file__).with_name("panel.js"))
     >>> client.name, str(client).startswith("/**")
@@ -29,11 +28,11 @@ class Client:
 
     @property
     def name(self) -> str:
-        """The name of its file without ending: so a page without a server calls it."""
+        """The name of the file without its suffix, by which a page without a server refers to it."""
         return self.file.stem
 
     def __str__(self) -> str:
-        """All of it in one text, every file behind those that it imports from."""
+        """Return the whole script, each file after those that it imports."""
         return self._text
 
     @cached_property

@@ -1,4 +1,6 @@
-"""Controls that panels share: lists, fields, tables, a rule to open, a forbidden choice that says why."""
+"""Controls that panels share: lists, fields, tables, rule buttons, and forbidden choices with their
+reasons.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +18,26 @@ _numbers = count(1)
 
 
 def fresh_id() -> str:
-    """Return an id that no other panel of this page has."""
+    """Return an id that no other panel of this page uses."""
     return f"tk-panel-{next(_numbers)}"
 
 
 def reuse_ids() -> None:
-    """Count the ids from the first again: the panels that had them are gone."""
+    """Restart the ids; the panels that used them no longer exist."""
     global _numbers
     _numbers = count(1)
 
 
 def named_field(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
-    """Return a form field that says its name with its value."""
+    """Return a form field that sends its name with its value."""
     return el(tag, *children, name=field, **attributes)
 
 
 def rule_button(rule: str, act: str = "", key: str = "", value: str = "", named: str = "") -> Markup:
-    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can
-    say a word instead (`named`); the id is then in its title."""
+    """Return the id of a rule; with `act`, as a button that calls the action with the id or with `value`.
+
+    The button can show a word instead of the id (`named`), which is then in its title.
+    """
     if not act:
         return el("span", rule, cls="tk-rule")
     title = book_of(game_of_rule(rule))[rule].title()
@@ -60,9 +64,9 @@ def forbidden_button(
 ) -> Markup:
     """Return the dashed button of a forbidden choice with its reason.
 
-    It keeps its position. The reason shows while the button has the pointer or
-    the focus; a press calls `act` with `value`, so that the panel can keep it open (`is_open`, with the rule
-    to be opened by `rule_act`) and say it aloud.
+    It keeps its position. The reason is shown while the button has the pointer or the focus; a press calls
+    `act` with `value`, so that the panel can keep it open (`is_open`, with the rule opened by `rule_act`) and
+    have it read out.
     """
     reason = el(
         "span",
@@ -88,7 +92,7 @@ def forbidden_button(
 
 
 def hint_box(content: Child, cls: str = "", **attributes: Attribute) -> Markup:
-    """Return an open hint; its cross calls `hint` once more, and the panel closes it."""
+    """Return an open hint; its close button calls `hint` again, and the panel closes it."""
     name = say("hint.close")
     cross = button("×", "hint", cls="tk-icon-button", key="hint:close", shortcut=CLOSE, aria_label=name)
     body = el("div", content, cls="tk-stack tk-tight")
@@ -96,7 +100,7 @@ def hint_box(content: Child, cls: str = "", **attributes: Attribute) -> Markup:
 
 
 def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[[str], str]) -> Markup:
-    """Return the alert that no rule has this id, with a button for each that looks like it.
+    """Return the alert that there is no rule with this id, with a button for each similar one.
 
     `say` has the sentences `unknown`, `near`, `no_near` and `dismiss`; `title` names a rule.
     """
@@ -112,8 +116,11 @@ def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[
 
 
 def search_field(own: str, act: str, search: str, words: tuple[str, str], result_text: str) -> Markup:
-    """A field to search a list with: `own` is its id, `act` the action that takes what is typed, `words` its
-    label and an example, `result_text` how many were found ("" while nothing is searched for)."""
+    """Return a search field for a list.
+
+    `own` is its id, `act` the action that takes the typed text, `words` its label and an example,
+    `result_text` the number of results ("" without a search).
+    """
     label, example = words
     field = el(
         "input",
@@ -140,7 +147,7 @@ def switch(
     cls: str = "tk-switch",
     **attributes: Attribute,
 ) -> Markup:
-    """Return one of several choices as buttons side by side; `label` is the group's name."""
+    """Return several choices as buttons side by side; `label` names the group."""
     items = [
         button(name, act, value, aria_pressed="true" if value == chosen else "false")
         for value, name in choices
@@ -151,7 +158,7 @@ def switch(
 def select(
     options: Iterable[tuple[str | int, Child]], chosen: str | int, key: str, **attributes: Attribute
 ) -> Markup:
-    """Return one of several choices as a list that opens; `options` are values with their names."""
+    """Return several choices as a drop-down list; `options` are values with their names."""
     items = [el("option", name, value=value, selected=value == chosen) for value, name in options]
     return el("select", items, data_key=key, **attributes)
 
@@ -164,7 +171,7 @@ def labelled_select(
     label: str,
     **attributes: Attribute,
 ) -> list[Markup]:
-    """Return the label of a list and the list, whose id is `own`."""
+    """Return a drop-down list with the id `own`, preceded by its label."""
     field = select(options, chosen, key, cls="tk-field", id=own, **attributes)
     return [el("label", label, for_=own, cls="tk-label"), field]
 
@@ -180,16 +187,16 @@ def step_button(
     cls: str = "",
     delete: str | None = None,
 ) -> Markup:
-    """Return the button that makes a counter smaller or larger by one; `at_end`: it can go no further.
+    """Return the button that changes a counter by one; `at_end` says that the limit is reached.
 
-    `delete` is the action of the key Delete on it.
+    `delete` is the action of the Delete key on it.
     """
     cls = f"tk-button tk-build-nudge {cls}".strip()
     return button(sign, act, value, key=key, cls=cls, disabled=at_end, aria_label=label, data_delete=delete)
 
 
 def code_field(name: str, own: str, value: str, wrong: bool, key: str, **attributes: Attribute) -> Markup:
-    """Return a field for a line that no keyboard should mend; `own` is its id."""
+    """Return a field for notation, without automatic corrections by the keyboard; `own` is its id."""
     return named_field(
         "input",
         name,
@@ -206,18 +213,18 @@ def code_field(name: str, own: str, value: str, wrong: bool, key: str, **attribu
 
 
 def code_form(label: str, field: Markup, own: str, act: str, key: str, *buttons: Markup) -> Markup:
-    """Return the form around such a field, sent to `act_<act>`, with the buttons behind it."""
+    """Return the form around such a field, sent to `act_<act>`, with the buttons after it."""
     row = el("div", field, *buttons, cls="tk-lab-field")
     return el("form", el("label", label, for_=own, cls="tk-label"), row, data_act=act, data_key=key)
 
 
 def submit_button(label: str, key: str, **attributes: Attribute) -> Markup:
-    """Return the button that sends a form."""
+    """Return the submit button of a form."""
     return el("button", label, type="submit", cls="tk-button", data_key=key, **attributes)
 
 
 def column_heads(names: Iterable[Child], cls: str = "") -> list[Markup]:
-    """Return names as heads of columns."""
+    """Return column headings."""
     return [el("th", name, scope="col", cls=cls or None) for name in names]
 
 
@@ -228,6 +235,6 @@ def table_with_heads(
     caption: Child = None,
     key: str | None = None,
 ) -> Markup:
-    """Return a table of rows with the heads of its columns."""
+    """Return a table with column headings."""
     parts = [caption, el("thead", el("tr", heads)), el("tbody", rows)]
     return el("table", parts, cls=f"tk-grid {cls}".strip(), data_key=key)

@@ -1,5 +1,6 @@
-"""The differences of this house as words, and whose rules they are: those of the house ("With us"), or those
-that the address of the page asks for ("By the German rule sheet")."""
+"""Describe how the current rules differ from the box, and where they come from: the house rules of the site,
+or the variant in the page's address ("By the German rule sheet").
+"""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from twingkit_widgets.panel.wording import capitalize_first, say
 
 
 def rules_label(game: str, end: str = "") -> str:
-    """The words before the differences of the rules in force of the game with this id; `end` is "some" or
-    "more" for the words of a list to unfold.
+    """Return the label before the differences of the current rules; `end` is "some" or "more" for the title
+    of a folded list.
 
     >>> rules_label("twing"), rules_label("twing", "more")
-    ('With us:', 'What else is otherwise with us')
+    ('House rules:', 'What else our house rules change')
     """
     end = end and f"_{end}"
     if not page_variant(game):
@@ -32,14 +33,14 @@ def rules_label(game: str, end: str = "") -> str:
 
 
 def rules_name(variant: AnyVariant) -> str:
-    """The name of a variant as visitors read it: the nearest preset, and what is otherwise than there.
+    """Return the name of a variant for visitors: the nearest preset and how the variant differs from it.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit import twing
     >>> call_in_language("de", rules_name, twing.PRESETS["german"])
     'nach dem deutschen Regelblatt'
     >>> rules_name(twing.Variant.resolve("price=3 ties=defender"))
-    'the usual rules, but with other rules for: Price of an object, Ties'
+    'the usual rules, with other rules for: Price of an object, Ties'
     """
     preset = str(variant).partition(" ")[0]
     name = variant.switches.preset_title(preset)
@@ -48,7 +49,7 @@ def rules_name(variant: AnyVariant) -> str:
 
 
 def describe_rules(variant: AnyVariant) -> str:
-    """A variant in words: what is otherwise where that is little (`describe_variant`), else its name.
+    """Describe a variant: its differences if there are few (`in_words`), or else its name.
 
     >>> from twingkit import twing
     >>> describe_rules(twing.Variant.resolve("price=3"))
@@ -59,7 +60,7 @@ def describe_rules(variant: AnyVariant) -> str:
 
 
 def house_rules_text(rules: Iterable[str]) -> str:
-    """The differences of this house from some rules, with a space before them; "" if there are none.
+    """Return the house rules that change some rules, preceded by a space; "" if there are none.
 
     >>> house_rules_text(["TW-OBJ-1"])
     ''

@@ -17,8 +17,10 @@ GO_ON = "n"
 """Continue: begin, roll, or confirm a choice."""
 
 NOTHING = "0"
-"""Pass, end your turn, or decline, on every page. `GO_ON` differs, so that pressing it repeatedly never gives
-anything up."""
+"""Pass, end your turn, or decline, on every page.
+
+`GO_ON` differs, so that pressing it repeatedly never gives anything up.
+"""
 
 UNTIL_ME = "p"
 """Pass until something concerns you."""
@@ -51,7 +53,7 @@ PLACEHOLDER = re.compile(
 
 
 def placeholder(key: str) -> str:
-    """Return the placeholder for an answer that gets this key where no other button has it."""
+    """Return the placeholder for an answer that gets this key unless another button has it."""
     return ANSWER + key
 
 
@@ -90,6 +92,6 @@ def deal_keys(html: Markup) -> Markup:
 
 
 def _replacement(wanted: str, pressed: Iterator[str], shown: Iterator[str]) -> str:
-    """Return what stands in place of one `ANSWER`: in the attributes of a button, or on its cap."""
+    """Return what replaces one placeholder: in the attributes of a button, or on its key cap."""
     key = next(pressed if wanted.startswith(" ") else shown)
     return re.sub(_MARK, key, wanted) if key else ""

@@ -1,6 +1,7 @@
-"""Long work in a panel: done in slices, between which the panel still hears its visitor.
+"""Long work in a panel, done in slices, between which the panel still responds.
 
-A view asks for an answer; while that is worked out it shows how far it is, with a button that stops it::
+A view asks for an answer; while the answer is being worked out, the view shows the progress and a stop
+button::
 
     def view(self) -> Markup:
         try:
@@ -10,11 +11,11 @@ A view asks for an answer; while that is worked out it shows how far it is, with
         return table(rows)
 
 The same question has the same answer: it is worked out once, and forgotten when no view asks for it any more.
-What is quick is there at once. What is estimated to take longer than `ASK_FIRST_SECONDS` waits until a person
-presses a button that says how long it takes; the estimate is given, or follows from how far the first moment
-came. The rest goes on in slices for as long as a page says that somebody is there (panel.js does, every
-second, while `working` is set), gives way to whoever else wants the processor, and stops of itself after
-`DEFAULT_BUDGET`. Where nothing can be heard in between, as in a program, it is worked out at once.
+Quick answers are there at once. Work that is estimated to take longer than `ASK_FIRST_SECONDS` waits until
+somebody presses a button that shows the estimate; the estimate is given, or derived from the progress in the
+first moment. The rest goes on in slices while the page reports that somebody is there (panel.js does so every
+second while `working` is set), gives way to others who want the processor, and stops by itself after
+`PATIENCE`. Without an event loop, as in a program, everything is worked out at once.
 """
 
 from __future__ import annotations
@@ -39,23 +40,23 @@ ASK_FIRST_SECONDS = 2.0
 """Work that is estimated to take more seconds than this waits until a person requests it."""
 
 SLICE = 0.05
-"""Processor seconds between two looks at what the visitor does."""
+"""Processor seconds between two checks for messages."""
 
 VISITOR_TIMEOUT = 6.0
-"""Seconds without a word from the page after which nobody is there."""
+"""After this many seconds without a message from the page, the visitor is considered gone."""
 
 LONGEST_PAUSE = 0.5
-"""The longest pause, in seconds, that a slice makes for others."""
+"""The longest pause, in seconds, that a slice makes for other work."""
 
 SHOW_AFTER_SECONDS = 0.5
-"""Seconds between two signs of progress."""
+"""Seconds between two updates of the progress."""
 
 MAX_KEPT_ANSWERS = 16
-"""The number of answers that are kept though no view asks for them."""
+"""The number of answers that are kept although no view asks for them."""
 
 
 class Unfinished(Exception):
-    """The answer to a question is not there yet; `job` is the work on it."""
+    """Raised while an answer is not there yet; `job` is the work on it."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.question)
@@ -74,13 +75,15 @@ class Working(Protocol):
     working: str
 
     def on_work_stopped(self, done: bool) -> None:
-        """Take up and show an answer that is there now, or the reason why there is none; unless it is `done`,
-        that it has stopped."""
+        """Use and show a finished answer or its error (`done`), or show that the work has stopped."""
 
 
 class Job:
-    """The work on one question. `seconds` is the estimate, `spent` the processor time so far, `share` the
-    part that is done; `state` is "asks", "runs", "stopped" or "done"."""
+    """The work on one question.
+
+    `seconds` is the estimate, `spent` the processor time so far, `share` the finished part; `state` is
+    "asks", "runs", "stopped" or "done".
+    """
 
     _names = count(1)
 
@@ -96,7 +99,7 @@ class Job:
         self._slices = slices
 
     def run(self, seconds: float) -> None:
-        """Work for this long, or to the end; one step at least, if there is any time."""
+        """Work for this long, or to the end; at least one step if there is any time."""
         begin = spent = time.process_time()
         try:
             while self.state == "runs" and spent - begin < seconds:
@@ -104,24 +107,24 @@ class Job:
                 spent = time.process_time()
         except StopIteration as end:
             self.result, self.state = end.value, "done"
-        except Exception as fault:  # it is the answer: whoever asks gets it
+        except Exception as fault:  # an error is the answer: whoever asks gets it
             if isinstance(fault, MemoryError):
-                fault.__traceback__ = None  # it holds what filled the memory
+                fault.__traceback__ = None  # the traceback holds what filled the memory
             self.fault, self.state = fault, "done"
         self.spent += time.process_time() - begin
         if self.state == "runs" and self.spent > self.allowed:
             self.state = "stopped"
 
     def ask_if_long(self) -> None:
-        """Wait for a person, if what was done in the first moment says that the rest takes long."""
+        """Wait for a person if the first moment shows that the rest takes long."""
         if self.state == "runs" and not self.requested and self.spent >= AT_ONCE:
-            self.requested = True  # judged once
+            self.requested = True  # estimated only once
             if self.left > ASK_FIRST_SECONDS:
                 self.state = "asks"
 
     @property
     def left(self) -> float:
-        """The seconds that the rest is estimated to take."""
+        """The estimated remaining seconds."""
         if not self.spent:
             return self.seconds
         return (
@@ -131,13 +134,13 @@ class Job:
         )
 
     def run_to_end(self) -> None:
-        """Work to the end, or until a person is asked."""
+        """Work to the end, or until a person must be asked."""
         while self.state == "runs":
             self.run(SLICE)
             self.ask_if_long()
 
     def cancel(self) -> None:
-        """Give it up for good."""
+        """Cancel the job for good."""
         self.state = "stopped"
         self._slices.close()
 
@@ -153,11 +156,14 @@ class LongWork:
         self._heard = float("-inf")
         self._task: asyncio.Task[None] | None = None
 
-    # -- what a view asks
+    # -- called by views
 
     def answer(self, question: Hashable, begin: Callable[[], Slices[T]], seconds: float = 0.0) -> T:
-        """The answer to a question, from the slices that `begin` makes; `seconds` is how long all of it is
-        estimated to take. Raises `Unfinished` until it is there, and whatever the work raises."""
+        """Return the answer to a question from the slices that `begin` makes; `seconds` estimates the total
+        time.
+
+        Raises `Unfinished` until the answer is there, and whatever the work raises.
+        """
         job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
         self._jobs[question] = job
         self._asked.add(question)
@@ -174,7 +180,7 @@ class LongWork:
         return result
 
     def html(self, unfinished: Unfinished) -> Markup:
-        """Return what is shown in the place of an answer: how far it is, and what a person can do."""
+        """Return what is shown instead of the answer: the progress, and what a person can do."""
         job = unfinished.job
         self._asked.add(job.question)
         key = f"work:{job.name}"
@@ -190,7 +196,7 @@ class LongWork:
             parts = [el("p", say("work.runs")), bar, el("p", stop, data_controls=True)]
         else:
             seconds = max(2.0, job.left)
-            digits = 0 if seconds < 10 else -1  # an estimate is no measurement
+            digits = 0 if seconds < 10 else -1  # only an estimate
             about = number(round(seconds, digits), 0)
             why = "asks" if job.state == "asks" else "stopped"
             start = button(say(f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
@@ -200,11 +206,11 @@ class LongWork:
     # -- around a view
 
     def head_start(self) -> None:
-        """An action begins: for a moment, work is done at once."""
+        """Start an action: for a moment, work is done at once."""
         self._until = time.process_time() + AT_ONCE
 
     def render(self, view: Callable[[], Markup]) -> Markup:
-        """Return what `view` shows, with all that it asked for under way; other work is given up."""
+        """Return what `view` shows and start everything it asked for; other work is cancelled."""
         try:
             body = view()
             self._forget()
@@ -213,7 +219,7 @@ class LongWork:
         return body
 
     def _forget(self) -> None:
-        """Give up what no view has asked for; some answers are kept."""
+        """Cancel what no view has asked for; some answers are kept."""
         for question, job in list(self._jobs.items()):
             if question not in self._asked and job.state != "done":
                 job.cancel()
@@ -228,17 +234,17 @@ class LongWork:
         return next((job for job in self._jobs.values() if job.state == "runs"), None)
 
     def _tell(self) -> None:
-        """Let the page know what is under way."""
+        """Report the current work to the page."""
         job = self._running()
         self.panel.working = f"{job.name}:{100 * job.share:.0f}" if job else ""
 
-    # -- what a person does
+    # -- actions
 
     def _named(self, name: object) -> Job | None:
         return next((job for job in self._jobs.values() if job.name == name), None)
 
     def start(self, name: object) -> bool:
-        """Begin the job of this name, or go on with it; False if there is nothing to begin."""
+        """Start or continue the job of this name. Returns False if there is nothing to start."""
         job = self._named(name)
         if job is None or job.state not in ("asks", "stopped"):
             return False
@@ -246,7 +252,7 @@ class LongWork:
         return True
 
     def stop(self, name: object) -> bool:
-        """Stop the job of this name, so that it can go on later; False if it does not run."""
+        """Pause the job of this name. Returns False if it is not running."""
         job = self._named(name)
         if job is None or job.state != "runs":
             return False
@@ -254,24 +260,24 @@ class LongWork:
         return True
 
     def note_visitor(self) -> None:
-        """Note that somebody looks at the panel: its work goes on."""
+        """Record that somebody is looking at the panel, so that its work goes on."""
         self._heard = time.monotonic()
         if self._running() is not None and (self._task is None or self._task.done()) and _loop_is_running():
             self._task = asyncio.get_running_loop().create_task(self._go_on())
 
     def close(self) -> None:
-        """Give everything up: the panel is closed."""
+        """Cancel everything, since the panel is closed."""
         for job in self._jobs.values():
             job.cancel()
         self._jobs.clear()
 
     async def _go_on(self) -> None:
-        """Work in slices until all is done, or nobody is there any more."""
+        """Work in slices until everything is done or the visitor is gone."""
         shown = time.monotonic()
         while (job := self._running()) is not None and time.monotonic() - self._heard < VISITOR_TIMEOUT:
             begin, spent = time.monotonic(), job.spent
             call_in_language(self.panel.lang, job.run, SLICE)
-            late = time.monotonic() - begin - (job.spent - spent)  # others had the processor meanwhile
+            late = time.monotonic() - begin - (job.spent - spent)  # other processes had the processor
             job.ask_if_long()
             if job.state != "runs":
                 self.panel.on_work_stopped(job.state == "done")
@@ -282,7 +288,6 @@ class LongWork:
 
 
 def _loop_is_running() -> bool:
-    """True if messages are read between two slices: an event loop runs."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

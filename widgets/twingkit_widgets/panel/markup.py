@@ -1,7 +1,7 @@
-"""HTML without forgotten escapes: every text that a panel shows passes through `el` or `esc`.
+"""HTML that cannot miss an escape: every text that a panel shows passes through `el` or `esc`.
 
-`el("p", "5 < 6", cls="tk-note")` gives `<p class="tk-note">5 &lt; 6</p>`. A child that is `Markup` is
-taken as it is, any other text is escaped. So a plain string can never become a tag, whoever wrote it.
+`el("p", "5 < 6", cls="tk-note")` gives `<p class="tk-note">5 &lt; 6</p>`. A `Markup` child is used as it is,
+any other text is escaped. A plain string can therefore never become a tag, whoever wrote it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from html import escape
 VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 
 Attribute = str | int | float | bool | None
-special = re.compile(r"""[&<>"']""").search  # most texts hold none of these and stay as they are
+special = re.compile(r"""[&<>"']""").search  # most texts contain none of these
 
 
 class Markup(str):
-    """HTML that is already safe: made by `el`, `join`, `raw` or a drawing."""
+    """Safe HTML: made by `el`, `join`, `raw` or a drawing."""
 
     __slots__ = ()
 
     def __html__(self) -> Markup:
-        """Itself: what Jinja asks of a text that it need not escape."""
+        """Return the markup itself; Jinja calls this to learn that a text is already escaped."""
         return self
 
 
@@ -31,7 +31,7 @@ Child = str | int | None | Iterable["Child"]
 
 
 def esc(text: object) -> Markup:
-    """Return `text` for an HTML page: escaped, unless it is `Markup` already."""
+    """Escape `text` for HTML, unless it is `Markup` already."""
     return text if isinstance(text, Markup) else Markup(_escaped(text))
 
 
@@ -41,7 +41,10 @@ def _escaped(text: object) -> str:
 
 
 def raw(html: str) -> Markup:
-    """Declare `html` safe. Only for constants of this package, never for what a person or a file wrote."""
+    """Declare `html` safe.
+
+    Use it only for constants of this package, never for user input or file contents.
+    """
     return Markup(html)
 
 
@@ -66,9 +69,9 @@ def _flatten(children: Iterable[Child], parts: list[str]) -> None:
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """Return one element.
 
-    `cls` and `for_` stand for `class` and `for`; other names turn `_` into `-` (`data_act` is
-    `data-act`). `None` and `False` leave an attribute out, `True` writes it without a value. A link to a page
-    that the site does not show (`href=""`) is nothing.
+    `cls` and `for_` stand for `class` and `for`; other names turn `_` into `-` (`data_act` becomes
+    `data-act`). `None` and `False` omit an attribute, `True` writes it without a value. A link to a page that
+    the site does not show (`href=""`) returns nothing.
     """
     if name == "a" and attributes.get("href") == "":
         return Markup("")
@@ -87,7 +90,7 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
 
 @cache
 def _attribute(key: str) -> str:
-    """The name of an attribute in HTML, after a space."""
+    """Return the HTML name of an attribute, preceded by a space."""
     return " " + {"cls": "class", "for_": "for"}.get(key, key.replace("_", "-"))
 
 
@@ -104,10 +107,9 @@ def button(
 ) -> Markup:
     """Return a button that calls the panel's `act_<act>(value)`.
 
-    `key` (default: act and value) keeps the focus over a re-render, `shortcut` is a one-character key
-    and is shown on the button as the cap of a keyboard; a screen reader hears of it as the button's key. A
-    disabled button keeps its place in the tab order (`aria-disabled`), so that it can still be found and
-    explained.
+    `key` (default: act and value) keeps the focus when the panel is rendered again. `shortcut` is a
+    one-character key, shown as a key cap and announced to screen readers. A disabled button keeps its place
+    in the tab order (`aria-disabled`), so that it can be found and explained.
     """
     return el(
         "button",
@@ -126,14 +128,16 @@ def button(
 
 
 def key_cap(shortcut: str | None) -> Markup | None:
-    """The key of a control as the cap of a keyboard; None for one without, and for a named one ("Escape")."""
+    """Return the key cap of a control; None without a shortcut, and for a named one ("Escape")."""
     named = not shortcut or (len(shortcut) > 1 and shortcut.isalpha())
     return None if named else el("kbd", shortcut, cls="tk-key", aria_hidden="true")
 
 
 def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool = False) -> Markup:
-    """Return a link that looks like a button and has a key as one. It leads on: the page gives the focus to
-    what it asks (`#asked`)."""
+    """Return a link that looks like a button and has a shortcut.
+
+    After following it, the new page puts the focus on its question (`#asked`).
+    """
     return el(
         "a",
         label,
@@ -147,8 +151,10 @@ def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool 
 
 
 def picture(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
-    """Return an SVG picture with its name; without a title it only goes with a text beside it and is not read
-    out."""
+    """Return an SVG picture with a title.
+
+    Without one it accompanies a text and is hidden from screen readers.
+    """
     named = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
     return el(
         "svg",

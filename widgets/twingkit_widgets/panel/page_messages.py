@@ -1,7 +1,7 @@
-"""Messages of a page, checked before a panel acts on them.
+"""Validate the messages of a page before a panel acts on them.
 
-What a control sends is a text, a tick or nothing, or such values by the names of its fields. Anybody who
-can open a page can send anything else by hand, or what the page no longer shows: both get one clear answer.
+A control sends a text, a tick or nothing, or such values by the names of its fields. Anyone who can open a
+page can also send other messages by hand, or what the page no longer shows; both get one clear answer.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from twingkit.core.language import call_in_language, localized
 from twingkit_widgets.panel.wording import say
 
 LONGEST_TEXT = 500_000
-"""The number of characters of the longest text that a page may send: an imported file."""
+"""The largest number of characters that a page may send, for an imported file."""
 
 MAX_FIELDS = 200
-"""The number of fields that a form may have."""
+"""The largest number of fields in a form."""
 
 FIELDS = ("form", "input", "select", "textarea")
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-"""Half a character, which no text can hold."""
+"""Matches a lone surrogate, which no valid text contains."""
 
 TAG = re.compile(r"<([a-z]+)\b([^>]*)>")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
 class MessageError(ValueError):
-    """A message that nothing on the page sends, or not any more; `case` is a key of `words.toml`."""
+    """A message that no control on the page sends (any more); `case` is a key of `words.toml`."""
 
     def __init__(self, case: str = "sent.unknown") -> None:
         super().__init__(call_in_language("en", say, case))
@@ -37,19 +37,19 @@ class MessageError(ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return what a person is told about it."""
+        """Return the explanation for a person."""
         return say(self.case)
 
 
 def check_value(value: object) -> object:
-    """The value of a message, if a control can send such a one. Raises `MessageError`.
+    """Return the value of a message if a control can send it. Raises `MessageError` otherwise.
 
     >>> check_value({"line": "F: F5 vs W: W4"}), check_value(True)
     ({'line': 'F: F5 vs W: W4'}, True)
     >>> check_value([["nested"]])
     Traceback (most recent call last):
         ...
-    twingkit_widgets.panel.page_messages.MessageError: There is nothing like that on this page any more. ...
+    twingkit_widgets.panel.page_messages.MessageError: That is no longer on this page. ...
     """
     if isinstance(value, dict):
         if len(value) > MAX_FIELDS:
@@ -80,11 +80,13 @@ def _check_text(text: object) -> None:
 
 
 def is_offered(html: str, act: str, value: object) -> bool:
-    """True if a control of a page shown as `html` sends this action with this value. A field sends any text.
+    """True if a control in `html` sends this action with this value. A field sends any text.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
-    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon"), is_offered(html, "name",
-    "any") (True, False, True)
+    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon")
+    (True, False)
+    >>> is_offered(html, "name", "any")
+    True
     """
     if act == "drop":
         dragged, _, where = str(value).partition(">")
@@ -100,7 +102,7 @@ def is_offered(html: str, act: str, value: object) -> bool:
 
 
 def elements(html: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Every element of a page shown as `html`: its tag, and its attributes with their values.
+    """Yield every element in `html`: its tag, and its attributes with their values.
 
     >>> list(elements('<button data-act="lay" data-value="F5 &amp; W4">Lay</button>'))
     [('button', {'data-act': 'lay', 'data-value': 'F5 & W4'})]

@@ -102,26 +102,26 @@ CSS = (HERE / "panel.css").read_text(encoding="utf-8")
 
 
 _classes: dict[object, type[Panel]] = {}
-"""The classes of panels with the traits that anywidget adds to them."""
+"""The panel classes extended by the traits that anywidget adds to them."""
 
 
 @runtime_checkable
 class Explained(Protocol):
-    """An error that can tell a person, in their language, what is wrong."""
+    """An error that can explain itself to a person."""
 
     def text(self, lang: str | None = None) -> str:
         """Return the explanation in `lang`."""
         ...
 
 
-MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # of whatever parameters and result
+MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # any signature
 
 Handler = Callable[[object], object]
-"""The function that carries out an action with the value that a page sent."""
+"""Carries out an action with the value that a page sent."""
 
 
 def _in_its_language(method: MethodT) -> MethodT:
-    """A method of a panel, while which the panel's language is in force."""
+    """Decorate a method of a panel so that the panel's language is current while it runs."""
 
     @wraps(method)
     def speaking(panel: Panel, *given: object, **named: object) -> object:
@@ -133,17 +133,18 @@ def _in_its_language(method: MethodT) -> MethodT:
 
 
 class Panel(anywidget.AnyWidget):
-    """Base class of all panels: see the head of this module.
+    """Base class of all panels; the docstring of this module explains it.
 
-    A panel with a style of its own sets `_css = CSS + "..."`.
+    A panel with its own style sets `_css = CSS + "..."`.
     """
 
     _esm = Client(HERE / "panel.js")
     _css: Path | str = HERE / "panel.css"
 
     ASKS: ClassVar[Mapping[str, object]] = {}
-    """The actions that no control of the HTML says: the client sends each with a value that only it knows,
-    here one of them."""
+    """The actions that no control in the HTML names, each with an example value: the client sends them with a
+    value that only it knows.
+    """
 
     html = traitlets.Unicode().tag(sync=True)
     status = traitlets.Unicode(help="the latest news, for the one live region").tag(sync=True)
@@ -152,7 +153,7 @@ class Panel(anywidget.AnyWidget):
     working = traitlets.Unicode(help="the long work under way, `name:percent`; empty for none").tag(sync=True)
 
     def __init_subclass__(cls, **named: Any) -> None:
-        """Let the public methods of the class speak the language of its panel."""
+        """Run the public methods of the class in the language of its panel."""
         super().__init_subclass__(**named)
         for name, method in list(vars(cls).items()):
             if not isinstance(method, FunctionType) or isgeneratorfunction(method):
@@ -163,14 +164,16 @@ class Panel(anywidget.AnyWidget):
                 setattr(cls, name, _in_its_language(method))
 
     def notify_change(self, change: Any) -> None:
-        """Tell who observes the panel what has changed, in its language."""
+        """Notify observers of a change, in the language of the panel."""
         with in_language(self.lang):
             super().notify_change(change)
 
     @localized
     def __init__(self, lang: str | None = None, **traits: object) -> None:
-        """Show the panel in the language `lang`, or in the one in force (English, if nobody has set one). The
-        state that `view` needs must be there already."""
+        """Show the panel in the language `lang`, or in the current one (English by default).
+
+        The state that `view` needs must be set before.
+        """
         self.error: Exception | None = None
         self.lang = lang or language()
         self._body = self._rendered()
@@ -179,8 +182,11 @@ class Panel(anywidget.AnyWidget):
         self.observe(self._translate, "lang")
 
     def add_traits(self, **traits: Any) -> None:
-        """Give the panel traits, as anywidget does with its client and its style: panels for which they are
-        the same get one class. To make it takes as long as all else that a widget needs."""
+        """Add traits, as anywidget does with the client and the style.
+
+        Panels with the same ones share a class, since creating one takes as long as everything else that a
+        widget needs.
+        """
         key = type(self), tuple((name, trait.default_value) for name, trait in traits.items())
         if key in _classes:
             self.__class__ = _classes[key]
@@ -190,54 +196,58 @@ class Panel(anywidget.AnyWidget):
 
     @cached_property
     def long_work(self) -> LongWork:
-        """The work that takes long, and goes on while the page is used."""
+        """The panel's work that takes long and goes on while the page is used."""
         return LongWork(self)
 
     @_in_its_language
     def _rendered(self) -> Markup:
-        """The panel's HTML with a key for every answer."""
+        """Return the panel's HTML with a key for every answer."""
         return deal_keys(self.long_work.render(self.view))
 
     def view(self) -> Markup:
-        """Return the panel's HTML as it is now. Every panel has its own."""
+        """Return the panel's HTML for its current state. Every panel overrides this."""
         raise NotImplementedError(f"{type(self).__name__} has no view")
 
     @_in_its_language
     def refresh(self) -> None:
-        """Render again and show it, with the alert of the last error if there is one."""
+        """Render again, with the alert of the last error if there is one."""
         self.long_work.head_start()
         self._body = self._rendered()
         self._show()
 
     def use_finished_work(self) -> None:
-        """Take up an answer that took long and is there now; a panel whose view asks for it has it then."""
+        """Use a long-awaited answer that is there now; a panel whose view asks for it gets it without further
+        steps.
+        """
 
     @_in_its_language
     def on_work_stopped(self, done: bool) -> None:
-        """Take up an answer that took long and is there now (`done`), or show that it has stopped."""
+        """Use a long-awaited answer that is there now (`done`), or show that the work has stopped."""
         self.status = say("work.done" if done else "work.halted")
         self._attempt(self.use_finished_work)
 
     def close(self) -> None:
-        """Give up what is worked out, and close the panel."""
+        """Cancel long work and close the panel."""
         if "long_work" in self.__dict__:
             self.long_work.close()
         super().close()
 
     def _translate(self, change: object) -> None:
-        self.status = ""  # the last news was said in the other language
+        self.status = ""  # the last message was in the other language
         self.refresh()
 
     @_in_its_language
     def do(self, act: str, value: object = None) -> None:
-        """Carry out the action of a click on `data-act=act`; an error is shown in the panel and kept in
-        `error`."""
+        """Carry out an action like a click on `data-act=act`.
+
+        An error is shown in the panel and kept in `error`.
+        """
         self.busy = True
         self._attempt(lambda: self._handler(act)(value), act)
         self.busy = False
 
     def _attempt(self, action: Callable[[], object], name: str = "") -> None:
-        """Do something and show what came of it."""
+        """Do something and show the result or the error."""
         self.error = None
         self.long_work.head_start()
         try:
@@ -246,25 +256,25 @@ class Panel(anywidget.AnyWidget):
             except Unfinished as unfinished:
                 self.status = unfinished.text()
             self._body = self._rendered()
-        except Exception as error:  # whatever went wrong, the person who clicked must see it
+        except Exception as error:  # the person who clicked must see any error
             self.error = error
             if isinstance(error, MemoryError):
-                error.__traceback__ = None  # it holds what filled the memory
+                error.__traceback__ = None  # the traceback holds what filled the memory
             if not _is_explained(error):
                 log.exception("%s: action %s failed", type(self).__name__, name)
         self._show()
 
     def act_dismiss(self, value: object) -> None:
-        """Close the alert (every action does: nothing else is left to do)."""
+        """Close the alert (every action does; nothing else needs to be done)."""
 
     def act_start_work(self, value: object) -> None:
-        """Begin long work, or go on with it: `value` is its name."""
+        """Start or continue long work; `value` is its name."""
         if self.long_work.start(value):
             self.status = say("work.runs")
             self.use_finished_work()
 
     def act_stop_work(self, value: object) -> None:
-        """Stop long work: `value` is its name."""
+        """Pause long work; `value` is its name."""
         if self.long_work.stop(value):
             self.status = say("work.halted")
 
@@ -291,7 +301,7 @@ class Panel(anywidget.AnyWidget):
             log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
 
     def _carry_out(self, act: str, value: object) -> None:
-        """Do what a page has sent. Raises `MessageError` for what nothing on it sends."""
+        """Carry out a message of the page. Raises `MessageError` if no control on the page sends it."""
         sent = check_value(value)
         try:
             self._handler(act)(sent)
@@ -316,7 +326,7 @@ class Panel(anywidget.AnyWidget):
 
     @_in_its_language
     def static_html(self) -> Markup:
-        """Return the panel as it is now for a page without a kernel: nothing to click, its CSS inside."""
+        """Return the panel as static HTML for a page without a kernel: nothing to click, its CSS included."""
         return el(
             "div",
             el("style", raw(str(self._css))),
@@ -351,7 +361,7 @@ def _is_explained(error: Exception) -> bool:
 
 
 def explain(error: Exception) -> list[Child]:
-    """Return what a person is told about `error`: one text (or marked-up sentence) for each problem."""
+    """Return the explanation of `error` for a person: one text or marked-up sentence per problem."""
     if isinstance(error, MemoryError):
         return [say("panel.memory")]
     if isinstance(error, ConnectionError):
@@ -363,13 +373,15 @@ def explain(error: Exception) -> list[Child]:
 
 
 def up_to_button(error: Exception | None) -> Markup | None:
-    """Return the button `up_to` that opens the game of a record up to its fault; None if there is none."""
+    """Return the button `up_to`, which opens the game of a record up to its fault; None if that is not
+    possible.
+    """
     if not isinstance(error, RecordError) or error.game is None:
         return None
     return button(say("panel.up_to"), "up_to", cls="tk-button", key="up_to")
 
 
-def _sentence(problem: Any) -> Markup:  # whatever has a text
+def _sentence(problem: Any) -> Markup:  # any object with a `text` method
     rule, text = getattr(problem, "rule", None), problem.text()
-    shown = rule and f"[{rule}]" not in text  # the error of a record names it within its sentence
+    shown = rule and f"[{rule}]" not in text  # errors of records contain the rule in their text
     return join(text, el("span", rule, cls="tk-rule") if shown else None, between=" ")

@@ -1,4 +1,4 @@
-"""Every button of a panel, pressed once: what a visitor's first click needs is loaded then."""
+"""Press every button of a panel once, so that everything needed by a visitor's first click is loaded."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.panel.panel import Panel
 
 TABS = "tab"
-"""The requests that the buttons of a panel's tabs make: each shows something of its own."""
+"""Actions of tab buttons; each tab shows something different."""
 
 
 def press_each_button(panel: Panel, tabs: bool = False) -> None:
-    """Press one button of each kind that the panel shows, so that no visitor's first click loads anything;
-    with `tabs` every tab before, the open one last."""
+    """Press one button of each kind that the panel shows, so that a visitor's first click loads nothing.
+
+    With `tabs`, press every tab before that, the open one last.
+    """
     shown: list[str] = []
     kinds: dict[str, str | None] = {}
     for tag, attributes in elements(panel.html):

@@ -1,7 +1,7 @@
-"""The words of a search in a text: marked, and a short piece of text around the first of them.
+"""Mark the words of a search in a text, and cut a short snippet around the first of them.
 
-A search minds neither capitals nor accents, and takes a typed-out umlaut for the letter (`hoeschen` finds
-`Höschen`), as the rulebook does. The marks are set in the text as it is written.
+Like the rulebook, a search ignores case and accents and accepts spelled-out umlauts (`hoeschen` finds
+`Höschen`). The marks are placed in the original text.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from twingkit.core.words import NO_BREAK
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
 Span = tuple[int, int]
-"""The beginning and end of a matching word in a text."""
+"""The start and end of a matching word in a text."""
 
 BEFORE, LENGTH = 40, 150
 """The number of characters before the first match, and the length of a snippet."""
 
 
 def spans(text: str, searched: str) -> list[Span]:
-    """Return the places of the words of a search in a text, in order and without overlaps.
+    """Return the spans of the words of a search in a text, in order and without overlaps.
 
     >>> spans("Das Höschen", "hoeschen")
     [(4, 11)]
@@ -48,7 +48,7 @@ def mark_words(text: str, searched: str) -> Markup:
 
 
 def snippet(text: str, searched: str) -> Markup | None:
-    """Return a piece of the text around the first found word, whole words only; None if there is none."""
+    """Return a snippet of whole words around the first match, or None if there is no match."""
     marks = spans(text, searched)
     if not marks:
         return None
@@ -60,13 +60,13 @@ def snippet(text: str, searched: str) -> Markup | None:
 
 
 def _word_after(text: str, position: int) -> int:
-    """The beginning of the first word after a place."""
+    """Return where the first word after a position starts."""
     gap = text.find(" ", position)
     return 0 if gap < 0 else gap + 1
 
 
 def _word_before(text: str, position: int) -> int:
-    """The end of the last whole word before a place."""
+    """Return where the last whole word before a position ends."""
     gap = text.rfind(" ", 0, position + 1)
     return position if gap < 0 else gap
 

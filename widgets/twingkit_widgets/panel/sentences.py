@@ -1,4 +1,4 @@
-"""Sentences of a panel about the sides of a battle, and faults that say themselves, in any game."""
+"""Sentences of a panel about the sides of a battle, and errors with their own messages, for any game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from twingkit_widgets.panel.wording import Words, capitalize_first
 
 
 def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
-    """Return the sentence `key` of a catalogue, a capital first.
+    """Return a sentence of a catalogue, with its first letter capitalized.
 
-    With a `role` its gaps `{who}` and `{whose}` are that side as the `book` calls it, in the form that the
-    sentence asks for (`{who:dat}`, `{who:acc}`).
+    With a `role`, `{who}` and `{whose}` name that side in the words of `book`, in the grammatical form that
+    the sentence asks for (`{who:dat}`, `{who:acc}`).
     """
     if role:
         names = {name: Fact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))}
@@ -23,7 +23,7 @@ def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **fa
 
 
 class MessageFault(ValueError):
-    """Something that cannot be done or read, in the words `key` of its `catalogue`."""
+    """An error with a message from its `catalogue`, by `key`."""
 
     catalogue: ClassVar[Words]
 
@@ -33,7 +33,7 @@ class MessageFault(ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return what is wrong, for a person."""
+        """Return the message."""
         return self.catalogue.say(self.key, **self.facts)
 
     def __str__(self) -> str:

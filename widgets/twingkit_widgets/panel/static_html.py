@@ -1,4 +1,6 @@
-"""A panel's HTML without a kernel: what could be clicked becomes plain text, and nothing else changes."""
+"""Static HTML of a panel for a page without a kernel: controls become plain text, and nothing else
+changes.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from twingkit_widgets.panel.markup import VOID, Markup, el, raw
 
 DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
 PLAIN = {"button": "span", "select": "span", "textarea": "span", "form": "div", "fieldset": "div"}
-"""The elements that something can be done with, and what stands in their place."""
+"""Interactive elements and their static replacements."""
 
-# A page is made of thousands of tags, and each is looked at for every visitor.
+# Speed matters: a page has thousands of tags, all processed for every visitor.
 NAME = r"""[^\s"'<>/=]+"""
 VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)"""
 ATTRIBUTE = re.compile(rf"\s({NAME})(?:=({VALUE}))?")
@@ -19,15 +21,15 @@ LEFT_OUT = re.compile(r"\sdata-(?:controls|figure)(?![\w:-])")
 
 
 def static_html(html: str) -> Markup:
-    """Return `html` without anything to click or fill in; the texts and pictures stay.
+    """Return `html` without anything to click or fill in; texts and pictures stay.
 
-    Buttons and lists of options become their text, fields their value; an element with the attribute
-    `data-controls` (a toolbar, say) disappears with all it holds. The place of a chart becomes its
-    description: only plotly.js draws charts.
+    Buttons and options become their text, fields their value. An element with the attribute `data-controls`
+    (such as a toolbar) is removed with its content. A chart becomes its description, since only plotly.js
+    draws charts.
     """
     parts: list[str] = []
-    copied = 0  # so many characters of `html` are dealt with
-    depth = 0  # within an element that is left out
+    copied = 0  # the number of processed characters of `html`
+    depth = 0  # depth inside a removed element
     for tag in TAG.finditer(html):
         end, name, attributes, alone = tag.groups()
         if depth:
@@ -52,7 +54,6 @@ def static_html(html: str) -> Markup:
 
 
 def _parse_attributes(attributes: str) -> dict[str, str]:
-    """The values of attributes by their names, as they stand between quotation marks."""
     values = ATTRIBUTE.findall(attributes)
     return {
         key: value[1:-1].replace('"', "&quot;") if value[:1] in ("'", '"') else value for key, value in values
@@ -60,7 +61,7 @@ def _parse_attributes(attributes: str) -> dict[str, str]:
 
 
 def _static_start_tag(name: str, attributes: str) -> str:
-    """The start of an element with those attributes that say how it looks."""
+    """Return the start tag of an element with only the attributes that affect its look."""
     kept = [
         f' {key}="{value}"'
         for key, value in _parse_attributes(attributes).items()
@@ -70,14 +71,14 @@ def _static_start_tag(name: str, attributes: str) -> str:
 
 
 def _described(attributes: dict[str, str]) -> str:
-    """The description of the chart of an element; "" where there is none."""
+    """Return the description of the chart of an element; "" if there is none."""
     if "data-figure" not in attributes:
         return ""
     return el("p", raw(attributes.get("aria-label", "")), cls="tk-soft")
 
 
 def _field(attributes: dict[str, str]) -> str:
-    """A field to fill in, as it is shown: a tick, or its value."""
+    """Return a form field as it is shown: a tick, or its value."""
     if attributes.get("type") in ("checkbox", "radio"):
         return el("span", "☑" if "checked" in attributes else "☐")
     if attributes.get("type") == "hidden":

@@ -1,8 +1,9 @@
-"""The still of a panel in a notebook: an output of its own, seen wherever the panel itself cannot be.
+"""The static copy of a panel in a notebook: a separate output, shown wherever the panel itself cannot be.
 
-A notebook shows of one output what it likes best, and that is the widget, even where its kernel has gone
-("model not found") or its manager would have to come from the network (what nbconvert makes). So a panel is
-shown as two outputs, the widget and below it its still; a style hides the one that is not needed.
+A notebook shows the richest format of an output, which is the widget even if its kernel has gone ("model not
+found") or its manager would have to be loaded from the network (as in pages by nbconvert). A panel is
+therefore shown as two outputs, the widget and below it its static copy; a style hides the one that is not
+needed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Mapping
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 PAUSE = 1.0
-"""Seconds after which what a panel shows is kept: stills are long texts, and clicks come fast."""
+"""Seconds after which the static copy follows a change; it is a long text, and clicks come fast."""
 
 OUTPUT = ".jp-OutputArea-child"
 LIVE = ".tk-panel:not(.tk-still)"
@@ -25,12 +26,14 @@ STYLE = (
     "{display:none}"
     ".tk-kept :is(ul,ol){list-style:none!important}"
 )
-"""The style by which a still is hidden where the widget is alive, and what stands in its place where it is
-not. The page that nbconvert makes would give our rows of cards dots."""
+"""Hides the static copy where the widget is alive, and the empty output where it is not.
+
+It also keeps pages by nbconvert from adding bullets to rows of cards.
+"""
 
 
 def in_notebook() -> bool:
-    """True if a notebook's kernel runs this, and its outputs may be saved: a page of Voila is not."""
+    """True if the kernel of a notebook runs this and its outputs may be saved; False for a page of Voila."""
     try:
         from IPython.core.getipython import get_ipython
     except ImportError:
@@ -41,15 +44,18 @@ def in_notebook() -> bool:
 def widget_and_static(
     bundle: Mapping[str, object], still: Markup
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its still."""
+    """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its static
+    copy.
+    """
     kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
 
 
 def show_with_static(bundle: Mapping[str, object], shown: Callable[[], Markup]) -> Callable[[object], None]:
-    """Show a panel in a notebook as its two outputs; returns what to call when it shows something else.
+    """Show a panel in a notebook as two outputs, and return the function to call when the panel changes.
 
-    Then the still, which `shown` returns, follows: a notebook that is saved opens with what was seen last.
+    The static copy, returned by `shown`, then follows, so that a saved notebook opens with what was seen
+    last.
     """
     from IPython.display import display
 
@@ -65,7 +71,9 @@ def show_with_static(bundle: Mapping[str, object], shown: Callable[[], Markup]) 
 
 
 def _pausing(follow: Callable[[], None]) -> Callable[[object], None]:
-    """An observer that calls a function once after all changes of a moment, or at once where no loop runs."""
+    """Return an observer that calls a function once after all changes of a moment, or at once without an
+    event loop.
+    """
     waiting: list[asyncio.TimerHandle] = []
 
     def after() -> None:

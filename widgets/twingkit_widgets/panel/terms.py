@@ -1,8 +1,8 @@
-"""Words of a game in a text, each with its meaning where it first occurs: hover it, tap it, or focus it.
+"""Mark the words of a game in a text, each with its meaning where it first occurs: hover, tap, or focus it.
 
     first = Terms("twing", "en")
-    el("p", first.marked("Creatures lie in your entourage."))     # both words are marked
-    el("p", first.marked("Your entourage is empty."))              # neither: they were marked before
+    el("p", first.mark_terms("Creatures lie in your entourage."))     # both words are marked
+    el("p", first.mark_terms("Your entourage is empty."))              # neither: they were marked before
 
 A marked word is a button that carries its meaning; `terms.js` shows it in a bubble beside the word, without
 asking the kernel. A game names its words in its entry (`GameEntry.glossary`).
@@ -19,16 +19,17 @@ from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first
 
 OPENING = re.compile(r"[(„“‘]+$")
-"""The signs that stay on the line of the word behind them; beside a button a browser would break there."""
+"""Matches characters that must stay on the line of the following word; browsers would break before a button.
+"""
 
 PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
-"""The signs that stay on the line of the word before them."""
+"""Matches characters that must stay on the line of the preceding word."""
 
 
 class Terms:
-    """The words of a game that were marked so far on one page, in one language.
+    """The words of a game marked so far on one page, in one language.
 
-    Keys of marked words (`data-key`) begin with `place`: one text may stand on a page twice.
+    Keys of marked words (`data-key`) begin with `place`, since a text may occur twice on a page.
     """
 
     def __init__(self, game: str, place: str = "term") -> None:
@@ -36,7 +37,7 @@ class Terms:
         self.met: set[str] = set()
 
     def skip_words_of(self, texts: Iterable[str]) -> Terms:
-        """Take these texts as read before: their words are not marked again."""
+        """Treat these texts as already read: their words are not marked again."""
         for text in texts:
             self.met |= {entry.id for entry in self.words.entries_in(text)}
         return self

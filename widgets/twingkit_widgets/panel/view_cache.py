@@ -1,4 +1,4 @@
-"""A view that is shown again and again while other parts of its panel change."""
+"""Cache the HTML of a view that is shown again while other parts of its panel change."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from twingkit_widgets.panel.markup import Markup
 
 
 class View(Protocol):
-    """A panel's part as it is shown: two that are equal have the same HTML."""
+    """A part of a panel; equal views have the same HTML."""
 
     def html(self) -> Markup:
-        """The part as it is shown now."""
+        """Return the HTML of the part."""
 
 
 class ViewCache:
-    """The last view of a part and the one before, which a step back shows again, with their HTML: it is made
-    anew only for a view that is equal to neither, or in another language. A part that is the same in many
-    panels can share one that `keeps` more."""
+    """The last views of a part with their HTML, two by default, so that a step back is also cached.
+
+    HTML is rendered only for a view that equals none of them, or in another language. A part that is the same
+    in many panels can share a cache that `keeps` more.
+    """
 
     def __init__(self, keeps: int = 2) -> None:
-        """Nothing was shown yet."""
+        """Start with an empty cache."""
         self._keeps = keeps
         self._views: list[tuple[tuple[str, View], Markup]] = []
 
     def html(self, view: View) -> Markup:
-        """Return the HTML of `view`. What it holds must not change afterwards: give it a copy of what can.
+        """Return the HTML of `view`, which must not change afterwards: pass a copy of mutable data.
 
         >>> from dataclasses import dataclass
         >>> @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""A game's pictures for the panels: what a game may fill, and the plain ones where it fills nothing.
+"""The pictures of a game for panels: what a game can define, and plain defaults.
 
 A game names its pictures in its entry (`GameEntry.views`): a module or an object with any of the functions
-below; those that it lacks are plain, and good enough to play with. Panels ask `views_of(id)` and know no
-game. Whoever answers a question presses what `offer` shows: each control carries `data-act="answer"`, its
-value is the answer as text (`sent_answer` reads what the panel's `act_answer` gets).
+below; plain defaults replace missing ones and suffice to play. Panels call `views_of(id)` and know no game.
+To answer a question, one presses a control of `offer`: each carries `data-act="answer"`, with the answer as
+its value (`sent_answer` reads what the panel's `act_answer` receives).
 """
 
 from __future__ import annotations
@@ -34,88 +34,95 @@ ANSWER = "answer"
 """The action that every control of an offer calls."""
 
 MAX_BUTTONS = 30
-"""The largest number of options shown as buttons; where there are more, any can be typed."""
+"""The largest number of options shown as buttons; if there are more, any can be typed."""
 
 MAX_LISTED = 300
-"""The largest number of options in the list of a search field; what is typed may be any answer."""
+"""The largest number of options in the list of a search field; any answer may be typed."""
 
 MAX_SEARCHED = 5000
-"""The largest number of options that are looked at to choose those."""
+"""The largest number of options examined to choose those."""
 
 NOBODY: Mapping[str, str] = {}
-"""No seat that goes by another name."""
+"""An empty mapping of names to seats."""
 
 
 @runtime_checkable
 class Labelled(Protocol):
-    """A value that names itself in the words of its game."""
+    """A value that can name itself in the words of its game."""
 
     def label(self, words: Words, form: str = "") -> str:
-        """Its name."""
+        """Return the name."""
         ...
 
 
 @attrs.frozen
 class Views:
-    """The pictures and sentences of one game; `views_of` fills what the game leaves open."""
+    """The pictures and sentences of one game; `views_of` fills in defaults."""
 
     table: Callable[..., Markup]
-    """`table(view, size="page")`: what a player sees on the table, `size` is "page", "small" or
-    "phone"."""
+    """`table(view, size="page")`: what a player sees on the table; `size` is "page", "small" or "phone"."""
     position: Callable[[Game, int], Markup]
-    """`position(game, seat)`: the table at a question as this seat sees it, with its cards, to look at:
-    it holds no button."""
+    """`position(game, seat)`: the table at a question in the view of this seat, with its cards and without
+    buttons.
+    """
     offer: Callable[[Question, Any], Markup]  # the game's view
-    """`offer(question, view)`: how the question is answered, a group of controls."""
+    """`offer(question, view)`: the controls that answer the question."""
     thing: Callable[[str], Markup]
-    """`thing(name)`: the picture and the words of one card, die or unit."""
+    """`thing(name)`: the picture and name of one card, die or unit."""
     outcome: Callable[..., Markup]
-    """`outcome(game, player=None)`: the scene of what was settled, as this player may know it."""
+    """`outcome(game, player=None)`: the scene of what was settled, in the view of this player."""
     goal: Callable[[Any], str]  # the game's view
-    """`goal(view)`: what a player is after, in a sentence."""
+    """`goal(view)`: the goal of a player, in a sentence."""
     now: Callable[[Question, Any], str]  # the game's view
-    """`now(question, view)`: what is asked, in a sentence."""
+    """`now(question, view)`: the question, in a sentence."""
     way: Callable[[str, Mapping[str, str]], str]
-    """`way(text, names)`: an answer at a real table, `?` for each card that is still to be named, in
-    words; `names` are those of the people, by seat."""
+    """`way(text, names)`: an answer at a real table in words, with `?` for each card still to be named;
+    `names` are those of the people, by seat.
+    """
     word: Callable[[str, str], str]
-    """`word(said, first)`: a word of an answer at a real table that is chosen word by word, `first` its
-    first one."""
+    """`word(said, first)`: a word of an answer at a real table that is chosen word by word; `first` is its
+    first word.
+    """
     asks: Callable[[Question, Mapping[str, str]], str]
-    """`asks(question, names)`: what is asked at a real table, in a sentence that tells nothing hidden;
-    "" where the name of who is asked says enough."""
+    """`asks(question, names)`: the question at a real table, in a sentence that reveals nothing hidden; "" if
+    the name of the player suffices.
+    """
     called: Callable[[Game, Mapping[str, str]], Mapping[str, str]]
-    """`called(game, names)`: the names of the people, by the words for them in rulings."""
+    """`called(game, names)`: the names of the people, by their names in rulings."""
     standing: Callable[[Game, Mapping[str, str]], str]
-    """`standing(game, names)`: how a contest at a real table ends if nobody reacts any more; "" where
-    none waits for that alone."""
+    """`standing(game, names)`: how a contest at a real table ends if nobody reacts; "" if there is none."""
     weighty: Callable[[Ruling], bool]
-    """`weighty(ruling)`: True if a real table says this ruling as news."""
+    """`weighty(ruling)`: True if a real table announces this ruling."""
     limits: Callable[[], str]
-    """`limits()`: what a real table of the game cannot do; "" for nothing worth a word."""
+    """`limits()`: what the page of a real table cannot do in this game; "" if nothing is worth mentioning."""
     open_table: Callable[[Any, Mapping[str, str]], Markup]  # the game's view
-    """`open_table(view, names)`: the table as an onlooker sees it, who sees no hand."""
+    """`open_table(view, names)`: the table in the view of an onlooker, who sees no hands."""
     chances: Callable[[OpenCards, Mapping[str, str], bool], Markup | None]
-    """`chances(known, names, asked)`: the odds of what lies open at a real table, of which an onlooker
-    knows these cards; None where there are none. What takes time waits until somebody `asked` for it: until
-    then a button says `chances`."""
+    """`chances(known, names, asked)`: the odds of what lies open at a real table for an onlooker who knows
+    these cards; None if there are none. Slow odds wait until somebody has `asked` for them with a button
+    `chances`.
+    """
     lines: Catalogue | None = None
-    """Sentences on what was typed at a real table, by `line.` and the first word of an answer: they may say
-    `things`, its other words, or `what`, the answer as `way` says it. Others are said by `way` alone."""
+    """Sentences about lines typed at a real table, by `line.` and the first word of the answer; they can use
+    `things` (its other words) or `what` (the answer in the words of `way`). Without a sentence, `way` is
+    used.
+    """
     css: str = ""
-    """The style that the pictures need beside that of the panels."""
+    """The additional style of the pictures."""
 
 
 def sent_answer(value: object) -> str:
-    """The answer that a control of an offer sends: the value of a button, or what a search field holds."""
+    """Return the answer that a control of an offer sends: the value of a button, or the text of a search
+    field.
+    """
     if isinstance(value, Mapping):
         value = value.get(ANSWER, "")
     return str(value or "").strip()
 
 
 def order_by_kind(answers: Iterable[str]) -> list[int]:
-    """The places of answers in the order in which few of many are shown: first one of each kind, then the
-    others. Of one kind are those whose first words differ in their numbers alone.
+    """Return the indices of answers in the order in which a few of many are shown: first one of each kind,
+    then the others. Answers are of one kind if their first words differ only in numbers.
 
     >>> order_by_kind(["bid 1", "bid 2", "1x1", "2x1", "pass"])
     [0, 2, 4, 1, 3]
@@ -130,7 +137,7 @@ def order_by_kind(answers: Iterable[str]) -> list[int]:
 
 
 def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
-    """A sentence with the people's names in the place of their seats.
+    """Replace the names of seats in a sentence by people's names.
 
     >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
     >>> with_people_names("Player 2: which planet?", {"p2": "Eva"}, words)
@@ -145,7 +152,7 @@ def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
 
 @cache
 def views_of(game: str) -> Views:
-    """The pictures of the game with this id, plain ones in the place of those that it lacks.
+    """Return the pictures of a game, with plain defaults.
 
     >>> print(views_of("twing").thing("Cat & dog"))
     <span class="tk-thing">Cat &amp; dog</span>
@@ -154,7 +161,7 @@ def views_of(game: str) -> Views:
 
 
 def fill_views(entry: GameEntry) -> Views:
-    """The pictures that an entry names, plain ones in the place of those that it lacks."""
+    """Return the pictures that an entry names, with plain defaults."""
     own, plain = entry.load("views"), PlainViews(entry)
     parts = [field.name for field in attrs.fields(Views)]
     views = Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
@@ -162,52 +169,51 @@ def fill_views(entry: GameEntry) -> Views:
 
 
 def uses_plain_table(views: Views) -> bool:
-    """True if a game leaves it to the kit to draw its table."""
+    """True if the table of a game is drawn by the plain default."""
     return getattr(views.table, "__func__", None) is PlainViews.table
 
 
 class PlainViews(Generic[ViewT]):
-    """Pictures for a game that has none: its zones or lists of values with their words, a button for each
-    answer.
+    """Default pictures for any game: its zones or lists of named values, and a button for each answer.
 
-    A game may also subclass this and replace what it can do better: `PlainViews[View]`.
+    A game can subclass this and override what it does better: `PlainViews[View]`.
     """
 
     css = ""
     lines: Catalogue | None = None
 
     def __init__(self, entry: GameEntry) -> None:
-        """Take the words of the game's rulebook, when they are first needed."""
+        """Take the entry of the game; the words of its rulebook are loaded on first use."""
         self.entry = entry
 
     @property
     def book(self) -> Rulebook | None:
-        """The game's rules; None if it has none."""
+        """The rulebook of the game, or None."""
         rulebook = self.entry.load("rules")
         return rulebook() if rulebook else None
 
     @property
     def words(self) -> Words:
-        """The names of its things."""
+        """The names of the game's things."""
         return self.book.words if self.book else Words({})
 
     def table(self, view: ViewT, size: str = "page") -> Markup:
-        """The zones of a table that the game declares; else the values of the view with their names."""
+        """Return the zones of a table that the game declares, or else the named values of the view."""
         if isinstance(view, TableView):
             return self.zone_pictures().table(view, size)
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
     def zone_pictures(self, names: Mapping[str, str] = NOBODY) -> ZonePictures:
-        """What draws the zones of a declared table; `names` are those of the people, by seat."""
+        """Return what draws the zones of a declared table; `names` are those of the people, by seat."""
         thing = getattr(self.entry.load("views"), "thing", self.thing)
         return ZonePictures(thing, self._named, self._value, names)
 
     def position(self, game: Game, seat: int) -> Markup:
-        """Its table, in little."""
+        """Return a small picture of the table."""
         return fill_views(self.entry).table(game.view(seat), "small")
 
     def offer(self, question: Question, view: ViewT) -> Markup:
-        """A button for each answer; where there are too many for some of each kind, and a field for any."""
+        """Return a button for each answer; if there are too many, some of each kind and a search field."""
         options = list(islice(question.options(), MAX_SEARCHED + 1))
         title = self.now(question, view)
         texts = [question.format_answer(option) for option in options]
@@ -232,8 +238,9 @@ class PlainViews(Generic[ViewT]):
         return join(row, note, self._search(question.kind, texts[:MAX_LISTED], title))
 
     def answer(self, question: Question, option: object, view: object = None) -> str:
-        """One answer to a question in words, wherever it is a button: of what chance brings what it is, and
-        of a choice among one's own pieces the piece."""
+        """Return an answer in words, as on its button: for chance the result, and for a choice among one's
+        own pieces the piece.
+        """
         text = question.format_answer(option)
         piece = chosen_piece(question, text, view)
         if piece is not None:
@@ -243,7 +250,7 @@ class PlainViews(Generic[ViewT]):
         return self.option(option, text)
 
     def option(self, option: object, text: str) -> str:
-        """One answer in words: as the catalogue calls it, else its text word by word."""
+        """Return one option in words: its name in the catalogue, or else its text word by word."""
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.label(option)
         else:
@@ -251,51 +258,53 @@ class PlainViews(Generic[ViewT]):
         return capitalize_first(label)
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
-        """Its words by the catalogue, without the cards that are still to be named."""
+        """Return an answer in words from the catalogue, without the cards still to be named."""
         words = [names.get(word) or self.words.translate_keys(word) for word in text.split() if word != "?"]
         return capitalize_first(" ".join(words))
 
     def word(self, said: str, first: str) -> str:
-        """Its name in the catalogue, else the word itself."""
+        """Return the name of a word in the catalogue, or else the word itself."""
         return capitalize_first(self.words.name(said)) if said in self.words else said
 
     def asks(self, question: Question, names: Mapping[str, str]) -> str:
-        """The question itself, with the names of the people."""
+        """Return the question itself, with the names of the people."""
         return with_people_names(question.text(), names, self.words)
 
     def called(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
-        """The people by the names of their seats."""
+        """Return the names of the people by their names in rulings."""
         return names
 
     def standing(self, game: Game, names: Mapping[str, str]) -> str:
-        """ "": the machine knows no contests."""
+        """Return "": the default knows no contests."""
         return ""
 
     def weighty(self, ruling: Ruling) -> bool:
-        """True: the machine knows no rule that matters less."""
+        """Return True: the default announces every ruling."""
         return True
 
     def limits(self) -> str:
-        """ "": the machine knows nothing that a table cannot do."""
+        """Return "": the default knows no limits."""
         return ""
 
     def open_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
-        """The same with the names of the people."""
+        """Return the table with the names of the people."""
         if isinstance(view, TableView):
             return self.zone_pictures(names).table(view, "small")
         return self.table(view)
 
     def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """None: the machine knows no odds of a game."""
+        """Return None: the default knows no odds."""
         return None
 
     def thing(self, name: str) -> Markup:
-        """Its name in a frame, below its short form where it has one."""
+        """Return the name in a frame, below its short form if it has one."""
         sign = self.sign(name)
         return el("span", [sign, " "] if sign else None, self._word(name), cls="tk-thing")
 
     def sign(self, name: str | None) -> Markup | None:
-        """The short form of a name, for the eye alone; None where the catalogue has none (`short`)."""
+        """Return the short form of a name, hidden from screen readers; None if the catalogue has none
+        (`short`).
+        """
         if name is None or name not in self.words:
             return None
         short = self.words.name(name, "short")
@@ -308,12 +317,12 @@ class PlainViews(Generic[ViewT]):
         return el("ul", items, cls="tk-list tk-outcome")
 
     def goal(self, view: ViewT) -> str:
-        """Return what the first rule says; empty without rules."""
+        """Return the text of the first rule; "" without rules."""
         first = next(iter(self.book), None) if self.book else None
         return first.text() if first else ""
 
     def now(self, question: Question, view: ViewT) -> str:
-        """The question itself."""
+        """Return the question itself."""
         return question.text()
 
     def _search(self, kind: str, texts: Iterable[str], title: str) -> Markup:
@@ -333,7 +342,7 @@ class PlainViews(Generic[ViewT]):
         return el("form", el("div", field, use, cls="tk-row"), listed, cls="tk-offer", data_act=ANSWER)
 
     def _value(self, value: object) -> Child:
-        """One value of a view: a list of its fields or items, or its words."""
+        """Return one value of a view: a list of its fields or items, or its words."""
         if isinstance(value, Hidden):
             return self._word(value.placeholder)
         fields = dict(_fields(value))
@@ -362,9 +371,8 @@ class PlainViews(Generic[ViewT]):
 
 
 def _fields(value: Any) -> Iterator[tuple[object, Any]]:  # any part of a view
-    """The named parts of a value: of a mapping, or the public ones of an attrs class or a named tuple.
-
-    The seat of the view (`player`) is not shown.
+    """Yield the named parts of a value: of a mapping, or the public fields of an attrs class or a named
+    tuple, except the seat of the view (`player`).
     """
     if isinstance(value, Mapping):
         yield from value.items()

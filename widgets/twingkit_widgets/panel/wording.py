@@ -1,7 +1,7 @@
-"""The texts of the panels, in English and German, from `words.toml`: the panels' own catalogue.
+"""The texts of panels in English and German, from `words.toml`.
 
-A key is the dotted path of a table that has the leaves `en` and `de`: `[table.attacker]` is said by
-`say("en", "table.attacker")`. Facts fill the named gaps: `say("de", "odds.win", share="71 %")`.
+A key is the dotted path of a table with the entries `en` and `de`: `say("table.attacker")` returns
+`[table.attacker]` in the current language. Facts fill the gaps: `say("odds.win", share="71 %")`.
 """
 
 from __future__ import annotations
@@ -18,49 +18,49 @@ from twingkit.core.words import Catalogue
 
 
 class Words(Catalogue):
-    """One catalogue of sentences; other panels load their own file with `Words(path)`."""
+    """A catalogue of sentences; other panels load their own file with `Words(path)`."""
 
     def __init__(self, path: Path, fallback: Words | None = None) -> None:
-        """Read `path`; a key that it lacks is looked up in the catalogue `fallback`. ValueError if a sentence
-        lacks a language."""
+        """Load `path`; missing keys are looked up in `fallback`.
+
+        Raises `ValueError` if a sentence lacks a language.
+        """
         super().__init__(path, fallback=fallback)
 
 
 @cache
 def words() -> Words:
-    """Return the panels' own catalogue, read once."""
+    """Return the catalogue of the panels, loaded once."""
     return Words(Path(__file__).with_name("words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the sentence `key` of the panels' catalogue. KeyError: no such key, language or fact."""
+    """Return the sentence `key`. Raises `KeyError` for an unknown key, language or fact."""
     return words().say(key, **facts)
 
 
 def number(value: float, digits: int = 0) -> str:
-    """Return `value` as the language writes it (see `twingkit.core.words.format_number`)."""
+    """Format `value` for the current language (see `twingkit.core.words.number`)."""
     return core.format_number(value, digits)
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see
-    `twingkit.core.words.format_percent`)."""
+    """Format `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.core.words.percent`)."""
     return core.format_percent(share, digits)
 
 
 def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Return shares that are shown together in percent that sums to 100
-    (`twingkit.core.words.format_percents`)."""
+    """Format shares in percent that together make 100 (`twingkit.core.words.percents`)."""
     return core.format_percents(shares, digits)
 
 
 def signed(value: int) -> str:
-    """Return a die number with its sign: `+3`, `−2`, `0`."""
+    """Format a die number with its sign: `+3`, `−2`, `0`."""
     return call_in_language("en", core.format_signed, value)
 
 
 def capitalize_first(text: str) -> str:
-    """Return a text that begins with a capital.
+    """Capitalize the first letter of a text.
 
     >>> capitalize_first("the defender")
     'The defender'
@@ -69,7 +69,7 @@ def capitalize_first(text: str) -> str:
 
 
 def join_names(names: Sequence[str], word: str = "and") -> str:
-    """Names in a row, the last one with "and" (or "or").
+    """Join names, the last one with "and" (or "or").
 
     >>> join_names(["p1", "p2", "p3"]), call_in_language("de", join_names, ["p1", "p2"], "or")
     ('p1, p2 and p3', 'p1 oder p2')

@@ -1,4 +1,4 @@
-"""The picture of a table that its game declares with zones: rows, piles and decks before their players."""
+"""Draw a table that its game declares with zones: rows, piles and decks in front of their players."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 """The style of the picture."""
 
 CURRENT = "current"
-"""The value of a table that is the seat whose turn it is."""
+"""The name of the table value that is the active seat."""
 
 MAX_BACKS = 6
-"""The largest number of backs that are drawn side by side."""
+"""The largest number of card backs drawn side by side."""
 
 LONG_ROW = 12
-"""The largest number of pieces in a row that are drawn in full size."""
+"""The largest number of pieces in a row drawn at full size."""
 
 
 @attrs.frozen
 class ZonePictures:
-    """What a game calls its things, and how it draws them."""
+    """How a game names and draws its things."""
 
     thing: Callable[[str], Markup]
-    """The picture and the words of a piece."""
+    """Draws a piece with its name."""
     called: Callable[[str], str]
-    """The name of a zone, a value or a seat, with a capital."""
+    """Returns the capitalized name of a zone, a value or a seat."""
     value: Callable[[object], Child]
-    """A value in words."""
+    """Returns a value in words."""
     names: Mapping[str, str]
     """The names of people, by seat."""
 
     def table(self, view: TableView, size: str) -> Markup:
-        """The whole table: the others, the middle, and last the zones of who looks."""
+        """Return the whole table: the others, the middle, and last the viewer's zones."""
         others, own = self._seats(view)
         return _framed([others, self._middle(view), own], size)
 
     def middle(self, view: TableView) -> Markup | None:
-        """What belongs to no player; None where there is nothing."""
+        """Return what belongs to no player, or None."""
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
     def seats(self, view: TableView, over: bool) -> Markup:
-        """The players, who looks last; when the game is `over`, it is nobody's turn."""
+        """Return the players, the viewer last; no turn is marked when the game is `over`."""
         values = tuple(value for value in view.values if not (over and _tells_turn(value, view)))
         return _framed(self._seats(attrs.evolve(view, values=values)), "page")
 
     def _seats(self, view: TableView) -> tuple[Markup | None, Markup | None]:
-        """The other players, and who looks."""
+        """Return the other players, and the viewer."""
         count = len(view.seats)
         order = [(view.player + step) % count for step in range(1, count + 1)]
         own = self._seat(view, order.pop()) if view.player >= 0 else None
@@ -72,7 +72,7 @@ class ZonePictures:
         return el("div", lying, cls="tk-zones-middle", **about) if lying else None
 
     def _seat(self, view: TableView, seat: int) -> Markup:
-        """A player: who it is, whether it is its turn, its values and its zones."""
+        """Return a player: name, turn marker, values and zones."""
         name = self._name(view, seat)
         who = say("zones.own", who=name) if seat == view.player else name
         turn = any(_tells_turn(value, view) and value.value == seat for value in view.values)
@@ -92,7 +92,7 @@ class ZonePictures:
         return self.names.get(name) or self.called(name)
 
     def _values(self, view: TableView, seat: int | None) -> Markup | None:
-        """The open values of a player or of the middle; those that say nothing are left out."""
+        """Return the open values of a player or of the middle, without empty ones."""
         told = [value for value in view.values if value.seat == seat and _tells(value, view)]
         items = [
             el(
@@ -109,7 +109,7 @@ class ZonePictures:
         return el("div", zones, cls="tk-zones-row") if zones else None
 
     def _zone(self, view: TableView, zone: ZoneView) -> Markup:
-        """A zone with its name, and the number of its pieces where one does not see it."""
+        """Return a zone with its name, and the number of its pieces if they are not all visible."""
         label, total = self.called(zone.name), _total(zone)
         counted = _counted(zone)
         style = "tk-zone"
@@ -138,7 +138,7 @@ class ZonePictures:
         )
 
     def _deck(self, zone: ZoneView) -> Markup:
-        """A pile of backs, and the cards at its ends that are known."""
+        """Return a pile of card backs, and the known cards at its ends."""
         return el(
             "div",
             self._row(zone.pieces, [say("zones.top")] * len(zone.pieces)) if zone.pieces else None,
@@ -148,7 +148,7 @@ class ZonePictures:
         )
 
     def _pile(self, zone: ZoneView, counted: str) -> Child:
-        """The last piece, and all of them behind their number."""
+        """Return the top piece, and all pieces folded under their number."""
         if len(zone.pieces) == 1:
             return [el("div", self.thing(zone.pieces[-1])), el("small", counted)]
         last = el("div", self.thing(zone.pieces[-1]), cls="tk-zone-pile")
@@ -157,7 +157,7 @@ class ZonePictures:
         return [last, el("details", el("summary", counted), self._row(zone.pieces[::-1]), data_key=key)]
 
     def _row(self, pieces: Iterable[str], notes: Iterable[str] = ()) -> Markup:
-        """Pieces side by side, each below its note."""
+        """Return pieces side by side, each below its note."""
         said = list(notes)
         items = [
             el("li", el("small", said[place]) if said else None, self.thing(piece))
@@ -166,15 +166,16 @@ class ZonePictures:
         return el("ul", items, cls="tk-list tk-zone-cards")
 
     def _laid_by(self, view: TableView, zone: ZoneView) -> list[str]:
-        """Who laid each of the pieces, in a zone that tells it of all."""
+        """Return who placed each of the pieces, if the zone records that for all."""
         if len(zone.played_by) != len(zone.pieces):
             return []
         return [self._name(view, seat) for seat in zone.played_by]
 
 
 def chosen_piece(question: Question, answer: str, view: object) -> str | None:
-    """The piece that an answer names, if the question only chooses one among pieces of the own zones: then
-    the name of the piece says enough."""
+    """Return the piece that an answer names, if the question only chooses among the player's own pieces, so
+    that the name suffices; else None.
+    """
     if not isinstance(view, TableView) or not isinstance(question, ListedChoice):
         return None
     own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.pieces}
@@ -187,12 +188,12 @@ def _framed(parts: Iterable[Child], size: str) -> Markup:
 
 
 def _tells_turn(value: ValueView, view: TableView) -> bool:
-    """True for the value that is the seat whose turn it is."""
+    """True for the value that is the active seat."""
     return (value.name, value.seat) == (CURRENT, None) and value.value in range(len(view.seats))
 
 
 def _tells(value: ValueView, view: TableView) -> bool:
-    """True for a value that is shown: a number, or anything that is not empty."""
+    """True for a value worth showing: a number, or anything that is not empty."""
     number = isinstance(value.value, int) and value.value is not False
     return (bool(value.value) or number) and not _tells_turn(value, view)
 
@@ -202,7 +203,7 @@ def _total(zone: ZoneView) -> int:
 
 
 def _counted(zone: ZoneView) -> str:
-    """How many pieces lie there, and how many of them face down."""
+    """Return how many pieces a zone has, and how many of them are face down."""
     total = _total(zone)
     if not total:
         return say("zones.empty")
@@ -213,7 +214,7 @@ def _counted(zone: ZoneView) -> str:
 
 
 def _backs(count: int) -> Markup | None:
-    """Cards face down, for the eye alone: their number is said beside them."""
+    """Return card backs, hidden from screen readers; the number is given beside them."""
     if not count:
         return None
     backs = [el("span", cls="tk-zone-back")] * min(count, MAX_BACKS)

@@ -1,10 +1,10 @@
-"""The front end's files: compressed once, kept by the browser for good, and the usual ones in one bundle.
+"""The files of the front end: compressed once, cached by the browser for good, the common ones in one bundle.
 
-Voila's front end is some two hundred small files, sent uncompressed and asked for again on every page. Here
-their address contains a version, so that a browser asks once; and the files that every page loads (they are
-listed in `bundle.txt`) come as one script. A bundle is nothing but these files one after the other: webpack,
-which made them, takes its pieces in any order. A file that is not in the bundle is loaded as ever, so that
-the list may be out of date without harm; `tests/site/test_assets.py` says when it is.
+Voila's front end consists of some two hundred small files, sent uncompressed and requested again on every
+page. Here their address contains a version, so that a browser requests them once, and the files that every
+page loads (listed in `bundle.txt`) come as one script. The bundle is these files one after the other;
+webpack's chunks can be loaded in any order. A file that is not in the bundle is loaded as usual, so the list
+may be out of date without harm; `tests/site/test_assets.py` reports it.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from twingkit_widgets.panel.chart import plotly_file
 BUNDLE = "bundle.js"
 PLOTLY = "plotly.min.js"
 FOREVER = "public, max-age=31536000, immutable"
-# What every answer says: its kind is what it claims to be, and other sites are not told where somebody was.
+# Headers of every answer: no content sniffing, and no referrer for other sites.
 RESPONSE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Server": "twingkit",
 }
-WARNING_CALL = b"console.warn&&console.warn("  # as webpack writes it
+WARNING_CALL = b"console.warn&&console.warn("  # webpack's notation
 COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
 class Assets:
-    """The files below `static` (Voila's), `labextensions` (of the widgets' packages) and `plotly`."""
+    """The files below `static` (Voila's), `labextensions` (of the widget packages) and `plotly`."""
 
     def __init__(self, extensions: list[dict[str, object]]) -> None:
-        """Serve the files of the installed Voila and of the labextensions `extensions`."""
+        """Serve the files of the installed Voila and of these labextensions."""
         self.extensions = extensions
         file = plotly_file()
         self.roots = {
@@ -52,7 +52,7 @@ class Assets:
 
     @cached_property
     def version(self) -> str:
-        """A hash that changes when any of the files may have changed."""
+        """A hash that changes whenever any of the files may have changed."""
         parts = [
             voila.__version__,
             *sorted(f"{extension['name']} {extension['load']}" for extension in self.extensions),
@@ -63,22 +63,25 @@ class Assets:
 
     @property
     def folder(self) -> str:
-        """The folder of the files, relative to the site's root."""
+        """The folder of the files, relative to the root of the site."""
         return f"voila/assets/{self.version}"
 
     @property
     def plotly(self) -> str:
-        """The path of plotly.js, relative to the site's root; empty if plotly is not installed."""
+        """The path of plotly.js, relative to the root of the site; "" if plotly is not installed."""
         return f"{self.folder}/plotly/{PLOTLY}" if self.roots["plotly"] else ""
 
     def entries(self) -> list[str]:
-        """Return the files that the labextensions start with: the browser may load them early."""
+        """Return the entry files of the labextensions, which the browser may load early."""
         return [f"labextensions/{extension['name']}/{extension['load']}" for extension in self.extensions]
 
     def get(self, name: str) -> tuple[bytes, bool]:
-        """Return the content of a file and whether it is gzip-compressed. KeyError: there is no such file."""
+        """Return the content of a file and whether it is gzip-compressed.
+
+        Raises `KeyError` if there is no such file.
+        """
         path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
-        if path not in self._ready:  # however its name is spelled
+        if path not in self._ready:  # regardless of case
             content = self.bundle() if name == BUNDLE else without_warnings(path.read_bytes())
             squeeze = path.suffix in COMPRESSED_SUFFIXES
             self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
@@ -89,7 +92,7 @@ class Assets:
         lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
-            # A function of its own each, because "use strict" holds to the end of its block.
+            # Each in its own function, because "use strict" applies to the end of its block.
             b"!function(){" + without_warnings(path.read_bytes()) + b"\n}();"
             for pattern in patterns
             for path in self._matching(pattern)
@@ -109,7 +112,7 @@ class Assets:
             path = root / relative
             try:
                 there = path.is_file() and path.resolve().is_relative_to(root.resolve())
-            except (OSError, ValueError):  # no file can have such a name
+            except (OSError, ValueError):  # not a valid file name
                 there = False
             if there:
                 return path.resolve()
@@ -117,8 +120,8 @@ class Assets:
 
 
 def without_warnings(script: bytes) -> bytes:
-    """A script of webpack's without its remarks in the browser's console that a package was made for a later
-    version of JupyterLab than the front end has: no visitor can do anything about it.
+    """Silence webpack's console warnings that a package was made for a later version of JupyterLab; visitors
+    cannot act on them.
 
     >>> without_warnings(b"console.warn&&console.warn(e)")
     b'console.debug&&console.debug(e)'
@@ -127,20 +130,20 @@ def without_warnings(script: bytes) -> bytes:
 
 
 class AssetHandler(web.RequestHandler):
-    """Sends one file of the front end; the version in its address is not looked at."""
+    """Sends one file of the front end; the version in its address is ignored."""
 
     def initialize(self, assets: Assets) -> None:
         """Take the files."""
         self.assets = assets
 
     def set_default_headers(self) -> None:
-        """Say what every answer says."""
+        """Set the headers common to all answers."""
         for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     @allow_unauthenticated
     def get(self, name: str) -> None:
-        """Send the file `name`: part of a published program, so no login is needed."""
+        """Send the file `name`, which is part of a published program, so no login is needed."""
         try:
             content, squeezed = self.assets.get(name)
         except KeyError as missing:

@@ -1,4 +1,4 @@
-"""`twingkit notebooks DIR`: lessons, analyses and pages as notebooks of one's own, from the wheel alone."""
+"""`twingkit notebooks DIR`: copy lessons, analyses and pages as notebooks, from the wheel alone."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 from twingkit_widgets.site.folder import notebooks
 
 PARTS = ("learn", "analyse", "site")
-"""The folders that are copied."""
+"""The folders to copy."""
 
 
 def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:
-    """Copy all notebooks into a folder; return the copies, and what was there before and was left alone.
+    """Copy all notebooks into a folder. Returns the copies, and the existing files that were left unchanged.
 
     Raises `OSError` if the folder cannot be written.
     """
@@ -34,13 +34,13 @@ def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code: 2 if the folder cannot be written."""
+    """Run the command and return the exit code: 2 if the folder cannot be written."""
     parser = argparse.ArgumentParser(
         "twingkit notebooks",
         description="Copy lessons (learn), analyses (analyse) and pages (site) as notebooks into a folder. "
-        "What is there already is left as it is.",
+        "Existing files are not changed.",
     )
-    parser.add_argument("folder", type=Path, help="The folder; it is made if it is not there.")
+    parser.add_argument("folder", type=Path, help="The folder; it is created if it does not exist.")
     target = parser.parse_args(arguments).folder
     try:
         copied, kept = copy_notebooks(target)
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     print(f"{len(copied)} notebooks copied to {target}")
     if kept:
-        print(f"{len(kept)} were there already and stay as they are")
+        print(f"{len(kept)} existed already and were not changed")
     print(f"Open them: jupyter lab {target} (pip install twingkit[lab])")
     return 0
 

@@ -1,4 +1,4 @@
-"""The documentation that `make docs` builds: where it is, what of it is shown, and the link to it."""
+"""The documentation built by `make docs`: its folder, its files, and the link to it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.site.folder import notebooks
 
 DOCS = "TWINGKIT_DOCS"
-"""The environment variable with the folder of the documentation that the site shows; empty: it shows none."""
+"""The environment variable with the folder of the documentation; if it is empty, the site shows none."""
 
 PLACE = "docs/"
 """The folder of the documentation below the root of the site."""
 
 FIRST = "index.html"
-"""The first page of a folder of it."""
+"""The first page of a folder."""
 
 
 def documentation() -> Path | None:
-    """Return the folder of the documentation that the site shows; None if it shows none.
+    """Return the folder of the documentation that the site shows, or None.
 
-    It is the one that the environment names, else the one that `make docs` has built in this checkout. A
-    publisher's own site shows none that its environment does not name.
+    It is the one named in the environment, or else the one built in this checkout. A publisher's own site
+    only shows the one named in the environment.
     """
     named = os.environ.get(DOCS)
     if named is None and (publisher().file or publisher().folder):
@@ -34,14 +34,14 @@ def documentation() -> Path | None:
 
 
 def documentation_file(folder: Path, name: str) -> Path | None:
-    """Return the file of the documentation in `folder` at the address `name`; None if there is none.
+    """Return the file of the documentation in `folder` at the address `name`, or None.
 
-    What is hidden (Sphinx keeps its own notes in `.doctrees`) or lies outside of the folder is not shown.
+    Hidden files (Sphinx keeps its notes in `.doctrees`) and files outside the folder are not served.
     """
     path = folder / (f"{name}{FIRST}" if not name or name.endswith("/") else name)
     try:
         there = path.is_file() and path.resolve().is_relative_to(folder.resolve())
-    except (OSError, ValueError):  # no file can have such a name
+    except (OSError, ValueError):  # not a valid file name
         return None
     return path if there and not any(part.startswith(".") for part in Path(name).parts) else None
 
@@ -55,6 +55,6 @@ def documentation_files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def documentation_link() -> str:
-    """Return the address of the documentation for a link in a page; "" where there is none."""
+    """Return the address of the documentation for a link in a page; "" if there is none."""
     root = os.environ.get(ROOT)
     return f"{root}{PLACE}{FIRST}" if root is not None and os.environ.get(DOCS) else ""

@@ -1,8 +1,8 @@
 """The site inside a Jupyter server, as on Binder: the same pages, below `voila/render/notebooks/site/`.
 
-The server's configuration switches it on: see `binder/jupyter_server_config.json`. The server's own files do
-not matter: the pages are those that came with twingkit, and all other notebooks stay Voila's. Such a server
-belongs to one person, so that visitors are not counted.
+The configuration of the server enables it: see `binder/jupyter_server_config.json`. The server's own files do
+not matter: the pages are those that came with twingkit, and all other notebooks are left to Voila. Such a
+server belongs to one person, so visitors are not counted.
 """
 
 from __future__ import annotations

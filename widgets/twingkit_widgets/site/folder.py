@@ -1,4 +1,4 @@
-"""The folder of the site's notebooks: in a checkout beside the packages, in a wheel inside this one."""
+"""The folder of the site's notebooks: beside the packages in a checkout, inside this one in a wheel."""
 
 from __future__ import annotations
 

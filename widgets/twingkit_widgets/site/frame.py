@@ -1,17 +1,17 @@
-"""The frame of a page: where one is, where one can go, language and theme, help, and what was done before.
+"""The frame of a page: navigation, language and theme, help, and restored state.
 
-A `FramePanel` is the first thing on every page of the site. Its client (`frame.js`) keeps in the browser
-what Python cannot know: the chosen language and theme, the page's `state`, which it takes up again after a
-reload, and the memories of its panels. `frame.hold(panel)` makes a panel follow the frame.
+A `FramePanel` is the first part of every page of the site. Its client (`frame.js`) stores in the browser what
+Python cannot know: the chosen language and theme, the `state` of the page, which is restored after a reload,
+and the memories of its panels. `frame.hold(panel)` makes a panel follow the frame.
 
-A *memory* is what a panel keeps for all pages: a class attribute `MEMORIES` names it in the browser and says
-which `traitlets.Unicode` of the panel holds it (`{"course": "course"}`). What the browser has under that name
-goes to `panel.load_memory(name, text)` when the page opens, which also shows it; whenever the trait changes
-it is written, and "" removes it. What a panel cannot read is logged and stays as it is. Panels that share a
-name share the memory; so do tabs: what another tab has written meanwhile is joined with what this one has.
+A *memory* is data that a panel keeps for all pages: a class attribute `MEMORIES` names it in the browser and
+says which `traitlets.Unicode` of the panel contains it (`{"course": "course"}`). When a page opens, the
+browser's text goes to `panel.load_memory(name, text)`, which also shows it; whenever the trait changes it is
+saved, and "" removes it. Data that a panel cannot read is logged and left unchanged. Panels that share a name
+share the memory, and so do tabs: changes of another tab are merged.
 
-What a panel's HTML may say to that client: `data-sight` is scrolled into sight if a click brought it;
-`data-top` is a new beginning whose focus brings into sight all that is `data-asked` with it; `data-forget` is
+The client acts on these attributes of a panel's HTML: `data-sight` is scrolled into view if a click brought
+it; `data-top` is a new beginning whose focus brings everything with `data-asked` into view; `data-forget` is
 a button that erases everything this site keeps in the browser.
 """
 
@@ -67,24 +67,24 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 
 GAMES = ("play", "first", "referee")
-"""The kinds of pages that keep one game: a second tab with it would store its own over it."""
+"""The kinds of pages that save one game; a second tab would overwrite it."""
 
 PLAYING = ("play", "first", "referee", "lab")
-"""The kinds of pages whose panels name the rules of their game themselves."""
+"""The kinds of pages whose panels show the rules of their game themselves."""
 
 LONGEST_LINK = 8000
-"""The most characters of an address that is taken from the browser."""
+"""The largest number of characters in an address from the browser."""
 
 
 class FramePanel(Panel):
-    """The head of a page: `page` is its name: "index", or one of `addresses.page_names()`.
+    """The head of a page; `page` is "index" or one of `addresses.page_names()`.
 
     It leads to the games, and to the pages of the game that the page belongs to.
 
-    `state` is what the browser keeps for this page, `place` the query that the address bar shows and `share`
-    that of the link which "copy link" gives; `hold` keeps them up to date. `named` says that the address
-    itself names a state: such a link wins over what is kept; only a reload of what the page itself wrote into
-    the address goes on.
+    `state` is what the browser keeps for this page, `place` the query in the address bar and `share` that of
+    the copied link; `hold` keeps them up to date. `named` says that the address itself names a state: such a
+    link takes precedence over what is saved; only a reload of an address that the page itself has written
+    restores the saved state.
     """
 
     _esm = Client(HERE / "client" / "frame.js")
@@ -112,18 +112,19 @@ class FramePanel(Panel):
     memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
 
     def __init__(self, page: str, lang: str | None = None, *, named: bool = False, back: str = "") -> None:
-        """The frame of a page; `named` if its address names a state, `back` is the page of the running game
-        from which the visitor came."""
+        """Make the frame of a page; `named` says that its address names a state, `back` is the page of the
+        running game from which the visitor came.
+        """
         self.page, self.back = page, back
         self.note = ""
-        """The note: "resumed", "gone_on" (the room of it), "lost", "print_first", or ""."""
+        """The message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
-        self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
+        self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, its trait and its panel
         self._begun_with: dict[str, str] = {}
-        """The memories that the browser has not been asked for yet, as the panels began."""
+        """The memories not yet requested from the browser, with their initial texts."""
         self.way_back: Callable[[], Markup | None] | None = None
-        """The way back to what led here, if there is one."""
+        """The link back to where the visitor came from, if any."""
         super().__init__(
             lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
         )
@@ -131,13 +132,13 @@ class FramePanel(Panel):
         self.observe(self._follow, "lang")
 
     def hold(self, *panels: Any) -> None:  # of some of the protocols
-        """Make `panels` speak the frame's language, keep their memories, and follow the first one that has a
-        `state` or an `address`.
+        """Make `panels` follow the language of the frame, save their memories, and follow the first panel
+        with a `state` or an `address`.
 
-        Its state is kept in the browser if it can take it up again (`restore`), is part of the page's address
-        if it names it (`address`) and of the copied link (`link`, else the address), and goes with the
-        browser's back and forward if it follows them (`visit`). If the panel `keeps_link`, a state that the
-        address names is kept like one that was made here.
+        The state of that panel is saved in the browser if it can be restored (`restore`), is part of the
+        page's address (`address`) and of the copied link (`link`, or else the address), and follows the
+        browser's back and forward buttons (`visit`), as far as the panel has these methods. If the panel
+        `keeps_link`, a state named in the address is saved like any other.
         """
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
@@ -161,21 +162,23 @@ class FramePanel(Panel):
                 self.refresh()
 
     def act_resume(self, value: object) -> None:
-        """Take up what the browser kept. What the panel cannot read is given up, and said so."""
+        """Restore what the browser has saved. An unreadable state is dropped, with a message."""
         kept_text = str(value or "")
         if not kept_text or kept_text == self.state:
             return
         try:
             self._held.restore(kept_text)
             self.note = "resumed"
-        except Exception:  # whatever a browser kept for months: it must not prevent the page
-            log.warning("%s: the kept state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
+        except Exception:  # old browser data must never prevent the page
+            log.warning("%s: the saved state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"
         self.status = self._note_text()
 
     def act_recall(self, value: Mapping[str, str] | None) -> None:
-        """Give the panels what the browser keeps for them: `{name: text}`. What was done on a slow page
-        before that came is joined with it."""
+        """Give the panels what the browser has saved for them: `{name: text}`.
+
+        Anything done on a slow page before that is merged with it.
+        """
         for name, theirs in dict(value or {}).items():
             holders = [(trait, panel) for keeper, trait, panel in self._keepers if keeper == name]
             text = str(theirs)
@@ -186,7 +189,7 @@ class FramePanel(Panel):
                     self._load_memory(panel, name, text)
 
     def act_join(self, value: Mapping[str, tuple[str, str]] | None) -> None:
-        """Another tab has changed what the browser keeps: `{name: [what it was before, what it is now]}`."""
+        """Merge what another tab has changed: `{name: [text before, text now]}`."""
         for name, (base, theirs) in dict(value or {}).items():
             trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)
             own = getattr(panel, trait)
@@ -196,16 +199,17 @@ class FramePanel(Panel):
         self.joined += 1
 
     def act_ready(self, value: object) -> None:
-        """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
+        """Note that everything saved has arrived, and that the page shows what the visitor wants to see."""
         if self.ready:
-            self.send_state("ready")  # it has not heard so
+            self.send_state("ready")  # it has not been told yet
             return
-        self.refresh()  # the page is shown when it hears that it is ready: its note has to be there by then
+        self.refresh()  # set before "ready", since the page is shown then
         self.ready = True
 
     def act_again(self, value: Mapping[str, str] | None) -> None:
-        """The browser has heard no answer, and sends all that it keeps once more: `{name: text}`, and the
-        page's state as `resume`. It is taken up once."""
+        """Restore once from what the browser sends again after it got no answer: `{name: text}`, and the
+        state of the page as `resume`.
+        """
         texts = dict(value or {})
         if not self.ready:
             self.act_resume(texts.pop("resume", ""))
@@ -215,11 +219,11 @@ class FramePanel(Panel):
     def _load_memory(self, panel: Any, name: str, text: str) -> None:  # one with a memory
         try:
             panel.load_memory(name, text)
-        except Exception:  # whatever a browser kept for months: it must not prevent the page
+        except Exception:  # old browser data must never prevent the page
             log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
 
     def _remember(self, change: Any) -> None:  # a bunch of traitlets
-        """A panel has something new to keep: the browser gets it, and the other panels that share it."""
+        """Send a panel's new data to the browser and to the other panels that share it."""
         for name, trait, panel in self._keepers:
             if (trait, panel) == (change.name, change.owner):
                 self.memories = {**self.memories, name: change.new}
@@ -228,21 +232,21 @@ class FramePanel(Panel):
                         self._load_memory(twin, name, change.new)
 
     def act_restart(self, value: object) -> None:
-        """Begin again, as a first visitor does."""
+        """Start over, as for a first visit."""
         self._held.restore(self._first)
         self.note = ""
         self.status = self._say("restarted")
 
     def act_close(self, value: object) -> None:
-        """The note has been read."""
+        """Close the message."""
         self.note = ""
 
     def act_qr(self, value: object) -> None:
-        """Draw the QR code of an address: only the browser knows it in full."""
+        """Draw the QR code of an address, which only the browser knows in full."""
         self.code = str(qr_html(str(value or "")[:LONGEST_LINK]))
 
     def act_print(self, value: object) -> None:
-        """Lead to the sheet of what is shown."""
+        """Open the printable sheet of what is shown."""
         address = self._held.address() if isinstance(self._held, Addressed) else {}
         query = print_query(self.page, address)
         if query:
@@ -251,7 +255,7 @@ class FramePanel(Panel):
         self.status = self._note_text()
 
     def act_visit(self, value: object) -> None:
-        """The browser went back or forward to this query."""
+        """Show the query to which the browser went back or forward."""
         self._held.visit(dict(parse_qsl(str(value))))
         self._held.refresh()
 
@@ -268,8 +272,11 @@ class FramePanel(Panel):
         self.tab = page_title(self.page, address.get(shown_parameter(self.page), ""))
 
     def _pass_note(self) -> None:
-        """The visitor has gone on: what the note says is no longer so. Its room stays, so that nothing moves
-        which somebody is about to click, unless the panel scrolls to what is asked (`note_passes`)."""
+        """Remove the message once the visitor has gone on.
+
+        Its space stays, so that nothing moves under the pointer, unless the panel scrolls to its question
+        (`note_passes`).
+        """
         if getattr(self._held, "note_passes", False) or self.note == "print_first":
             self.note = ""
         elif self.note == "resumed":
@@ -282,10 +289,12 @@ class FramePanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(f"frame.{key}", **facts)
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
-        """The head of the page, the other pages of its section, and what was taken up again."""
+        """Return the head of the page, the other pages of its section, and the message about restored
+        state.
+        """
         # these pages show their title themselves
         own = self.page in (START, *GENERAL, *UNLISTED, *publisher().legal)
         title = "" if own else el("h1", say_of_page("title", self.page), cls="tk-hidden")
@@ -309,7 +318,7 @@ class FramePanel(Panel):
         return el("div", parts, cls="tk-frame")
 
     def _to_game(self) -> Markup | None:
-        """The way back to the running game, always in sight; None if the visitor came from none."""
+        """Return the link back to the running game, always visible; None if the visitor came from none."""
         if not self.back:
             return None
         href = page_link(self.back)
@@ -317,8 +326,9 @@ class FramePanel(Panel):
         return el("p", link, cls="tk-frame-back")
 
     def _rules(self) -> Markup | None:
-        """The rules that the address asks for, on pages that judge by the usual ones too; a page of a game
-        names those of that game itself."""
+        """Return the rules of the address, on pages that normally use the usual ones; pages that play show
+        their rules themselves.
+        """
         game = game_of_page(self.page)
         variant = house_variant(game.id) if game and page_variant(game.id) else None
         if game is None or variant is None or page_kind(self.page) in PLAYING:
@@ -330,7 +340,7 @@ class FramePanel(Panel):
         return el("p", said, usual, cls="tk-note tk-small tk-frame-rules", data_key="rules-in-force")
 
     def _from_sheet(self) -> Markup | None:
-        """The way back from a printed sheet to the page that it is of; None elsewhere."""
+        """Return the link from a printed sheet back to its page; None elsewhere."""
         address = self._held.address() if isinstance(self._held, Addressed) else {}
         if address.get("show") != "print":
             return None

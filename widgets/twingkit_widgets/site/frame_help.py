@@ -1,8 +1,8 @@
-"""The templates of a page's frame: the help that `?` opens, and the log of what was said.
+"""The templates of a page's frame: the help that `?` opens, and the log of messages.
 
-`frame.js` shows both. The help lists the keys that are the same on every page; the client adds those
-that the page has at that moment (its `data-shortcut`s), in the place marked `data-own`, and a panel's own
-help (what the key `?` presses there) behind the button `data-frame="more"`.
+`frame.js` shows both. The help lists the keys that are the same on every page; the client adds those that the
+page has at the moment (its `data-shortcut`s) in the place marked `data-own`, and a panel's own help (what the
+key `?` opens there) behind the button `data-frame="more"`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of
 from twingkit_widgets.panel.markup import Markup, el
 
 KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape", "help")
-"""The keys that mean the same on every page, in the order of the list."""
+"""The keys with the same meaning on every page, in the order of the list."""
 
 
 def _say(key: str, **facts: object) -> str:
@@ -21,7 +21,7 @@ def _say(key: str, **facts: object) -> str:
 
 
 def help_html(page: str) -> Markup:
-    """The help of a page as a template: what the page is for, how it works, its keys."""
+    """Return the help of a page as a template: its purpose, its use, its keys."""
     game = game_of_page(page)
     about = page_link("about")
     rules = good_rules(game or games()[0])
@@ -71,8 +71,7 @@ def help_html(page: str) -> Markup:
 
 
 def _parts_html(page: str) -> Markup | None:
-    """The explanations of the parts of a page in its help; None for a page that needs no more than a
-    sentence."""
+    """Return the explanations of the parts of a page for its help; None if a sentence suffices."""
     game = game_of_page(page)
     parts = pages_of(game.id).parts.get(page, ()) if game else ()
     if game is None or not parts:
@@ -85,7 +84,7 @@ def _parts_html(page: str) -> Markup | None:
 
 
 def log_html() -> Markup:
-    """The log of what was said as a template: a line with the latest, which unfolds to all, newest first."""
+    """Return the log of messages as a template: the latest in a line, which unfolds to all, newest first."""
     line = el(
         "summary",
         el("span", _say("said.title"), cls="tk-said-name"),
@@ -106,7 +105,7 @@ def log_html() -> Markup:
 
 
 def conflict_html() -> Markup:
-    """The template of the question which game to keep, where the game has gone on in another tab."""
+    """Return the template of the question which game to keep if it has continued in another tab."""
     buttons = [
         el("button", _say(f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)
         for name, cls in (("load", "tk-button tk-main"), ("here", "tk-button"))

@@ -1,4 +1,4 @@
-"""The address at which a watcher asks whether the server works: `api/health`, under any host name."""
+"""The health check for monitoring: `api/health`, under any host name."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from twingkit_widgets.site.visitors.neighbourhood import address_of
 
 HEALTH = "api/health"
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
-"""The headers by which a web server in front says that somebody else asks."""
+"""The headers by which a proxy says that the request comes from somebody else."""
 
 
 class Health(web.RequestHandler):
-    """Says that the server works; with numbers if this computer itself asks, since nobody else needs them."""
+    """Reports that the server works; with numbers for requests from this computer itself."""
 
     def initialize(self, site: Site) -> None:
         """Take what all handlers of one server share."""
         self.site = site
 
     def set_default_headers(self) -> None:
-        """Say what every answer says."""
+        """Set the headers common to all answers."""
         for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     @property
     def is_own_computer(self) -> bool:
-        """True if this computer itself asks, and for no one else."""
+        """True if this computer itself asks, not as a proxy."""
         address = address_of(self.request.remote_ip or "")
         direct = not any(name in self.request.headers for name in FORWARDED)
         return direct and address is not None and address.is_loopback
 
     def get(self) -> None:
-        """Answer 200, or 503 while the server is ending."""
+        """Answer 200, or 503 while the server is shutting down."""
         places = self.site.slots
         if places.closed:
             self.set_status(503)

@@ -1,4 +1,6 @@
-"""The start page and the page about the kit: games to choose from, the ways in, what the browser keeps."""
+"""The start page and the page about the kit: games to choose from, entry points, and what the browser
+keeps.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +27,17 @@ KEPT = ("language", "course", "practice", "met", "puzzles", "games", "referee", 
 """The kinds of data that the browser keeps."""
 
 ABOUT = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
-"""The parts of the page about the kit; "games" is one for each game that has something to say."""
+"""The parts of the page about the kit; "games" stands for one part per game that defines one."""
 
 
 LANDING_CSS = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
-"""The style of the start page, without the pictures of the games."""
+"""The style of the start page, without the pictures of games."""
 
 
 class LandingPanel(Panel):
-    """The start page; with `section="about"` what the kit is, what it assumes and where it comes from.
+    """The start page, or with `section="about"` the page about the kit.
 
-    The card of a game may have a memory: then the page has a trait of that name, which the browser keeps.
+    The card of a game may have a memory: the page then has a trait of that name, which the browser saves.
     """
 
     _css = LANDING_CSS
@@ -53,7 +55,7 @@ class LandingPanel(Panel):
         self.add_traits(**{name: traitlets.Unicode() for name in memories})
 
     def _start_cards(self) -> list[StartCard]:
-        """The cards of all games, each with what the browser kept for it."""
+        """Return the cards of all games, each with what the browser has saved for it."""
         cards = []
         for game in games():
             card = card_class(game.id)
@@ -61,7 +63,7 @@ class LandingPanel(Panel):
         return cards
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser kept for a card. Raises `ValueError` if the text says nothing."""
+        """Load what the browser has saved for a card. Raises `ValueError` if the text is not valid."""
         before = self._kept
         self._kept = {**before, name: text}
         try:
@@ -73,15 +75,15 @@ class LandingPanel(Panel):
         self.refresh()
 
     def act_forget(self, value: object) -> None:
-        """Ask whether everything is to be erased."""
+        """Ask whether to erase everything."""
         self.asking, self.forgotten = True, False
 
     def act_keep(self, value: object) -> None:
-        """Erase nothing."""
+        """Cancel erasing."""
         self.asking = False
 
     def act_forgotten(self, value: object) -> None:
-        """The page's client has erased everything."""
+        """Note that the client has erased everything."""
         self.asking, self.forgotten = False, True
         self.status = self._say("about.forgotten")
 
@@ -89,7 +91,7 @@ class LandingPanel(Panel):
         return WORDS.say(key, **facts)
 
     def view(self) -> Markup:
-        """The page."""
+        """Return the page."""
         inside = self._about() if self.section == "about" else self._start()
         return el("div", inside, cls="tk-landing")
 
@@ -118,7 +120,7 @@ class LandingPanel(Panel):
         return el("div", head, cards_html, ways, self._own_pages(), small, cls="tk-stack")
 
     def _own_pages(self) -> Markup | None:
-        """The publisher's own pages; None if there are none."""
+        """Return the publisher's own pages, or None."""
         descriptions = {page.name: page.descriptions.get(self.lang) for page in publisher().pages}
         links = [
             el(
@@ -134,7 +136,7 @@ class LandingPanel(Panel):
         return el("section", head, el("ul", links, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def _own(self, part: str) -> str:
-        """The words of the publisher at the top of the page, else those of the kit."""
+        """Return the publisher's text at the top of the page, or else the default."""
         texts = publisher().titles if part == "title" else publisher().leads
         return texts[self.lang] if texts else self._say(f"landing.{part}")
 
@@ -160,11 +162,11 @@ class LandingPanel(Panel):
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
     def _documentation(self) -> Markup:
-        """The link to the documentation, which is English; nothing where there is none."""
+        """Return the link to the documentation, which is in English; None if there is none."""
         return el("a", self._say("landing.documentation"), href=documentation_link(), hreflang="en")
 
     def _linked(self, part: str, link: Markup) -> list[Markup]:
-        """A part that leads to the program or to its documentation; nothing where there is no link."""
+        """Return a part with a link to the program or its documentation; empty without a link."""
         if not link:
             return []
         text = el("p", self._say(f"about.{part}.there"), " ", link)
@@ -172,16 +174,16 @@ class LandingPanel(Panel):
         return [el("section", title, el("div", text, cls="tk-about-text"), cls="tk-about-part")]
 
     def _about_texts(self, key: str) -> list[str]:
-        """Return what the games say under this key, those that say something."""
+        """Return the texts of the games for this key, of those that have one."""
         texts = (say_of_game(game.id, f"about.{key}") for game in games())
         return [text for text in texts if text]
 
     def _of_games(self) -> list[tuple[str, str]]:
-        """Return what there is to know of single games: a title and a text each."""
+        """Return the parts about single games: a title and a text each."""
         return list(zip(self._about_texts("title"), self._about_texts("text"), strict=True))
 
     def _facts(self, part: str) -> dict[str, str]:
-        """Return what a part about all games takes from each."""
+        """Return what a part about all games takes from each game."""
         if part == "fan":
             return {"publishers": self._either(self._about_texts("publisher"))}
         if part == "sources":

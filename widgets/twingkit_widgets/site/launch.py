@@ -1,4 +1,4 @@
-"""`python -m twingkit_widgets.site`: what the command line says becomes a running server."""
+"""`python -m twingkit_widgets.site`: start a server from the command line."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ IP = "127.0.0.1"
 COMMAND = "twingkit explore"
 LAST_PORT = 65_535
 PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
-CANNOT_LISTEN = 2  # exit code: the port is not to be had, or there is nothing to serve
+CANNOT_LISTEN = 2  # exit code: the port is not available, or there is nothing to serve
 
 
 def terminal_language() -> str:
-    """Return the language of the person at the terminal, as far as the computer knows."""
+    """Return the language of the person at the terminal, as far as it is known."""
     name = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
     return name[:2] if name[:2] in LANGUAGES else LANGUAGES[0]
 
 
 def has_display() -> bool:
-    """Return whether a browser could show up here."""
+    """True if a browser could be opened here."""
     return sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
@@ -64,7 +64,7 @@ def base_url(text: str) -> str:
 
 
 def can_be_served(base: str) -> bool:
-    """Return whether a browser asks for a base URL as it is written, and the server finds its pages there.
+    """True if browsers request a base URL unchanged and the server finds its pages there.
 
     >>> [can_be_served(base) for base in ("/", "/games/twing/", "/a/b c/", "/x?y/", "/../x/", "/a//b/")]
     [True, True, False, False, False, False]

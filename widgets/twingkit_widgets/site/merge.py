@@ -1,4 +1,4 @@
-"""One memory of two tabs: what the browser keeps for all pages when two of them have changed it."""
+"""Merge browser data that two tabs have changed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
     SOLVED: merge_tried,
     CLASS: merge_lists,
 }
-"""The functions that join two memories, by the first line of the texts."""
+"""The merge functions, by the first line of the texts."""
 
 
 def merge_memory(base: str, own: str, theirs: str) -> str:
-    """The memory of a tab together with that of another one, both changed since `base`.
+    """Merge the data of two tabs that both started from `base`.
 
-    One that was erased stays erased. Where a text cannot be read, the tab's own stays.
+    Erased data stays erased. If a text cannot be read, the tab's own is kept.
     """
     if own == base or not theirs:
         return theirs
@@ -41,5 +41,5 @@ def merge_memory(base: str, own: str, theirs: str) -> str:
     try:
         return join(base, own, theirs) if join else own
     except ValueError:
-        log.warning("a memory cannot be joined: %r", theirs[:200], exc_info=True)
+        log.warning("browser data cannot be merged: %r", theirs[:200], exc_info=True)
         return own

@@ -1,4 +1,4 @@
-"""The publisher's own page as a notebook, whatever its file is, and its texts as HTML."""
+"""The publisher's page as a notebook, whatever the format of its file, and its texts as HTML."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def own_notebook(own: OwnPage) -> Any:  # of nbformat, without types
 
 
 def _with_ids(text: str) -> str:
-    """The text of a notebook whose cells have ids, which editors before 2021 and hands leave out."""
+    """Add the cell ids that older editors leave out."""
     book = json.loads(text)
     cells = book.get("cells") if isinstance(book, dict) else None
     if not isinstance(cells, list) or book.get("nbformat") != 4 or book.get("nbformat_minor") != 5:
-        return text  # without ids, or for the reader to refuse
+        return text  # without ids; invalid notebooks are rejected later
     for number, cell in enumerate(cells, 1):
         if isinstance(cell, dict):
             cell.setdefault("id", f"cell-{number}")
@@ -42,7 +42,9 @@ def _with_ids(text: str) -> str:
 
 
 def page_text(cell: Any, folder: Path, root: str = "") -> PageText:  # of nbformat, without types
-    """Return what a text cell needs to become HTML; `root` is the way from the page to the site's root."""
+    """Return the converter of a text cell to HTML; `root` is the path from the page to the root of the
+    site.
+    """
     lang = next((code for code in LANGUAGES if f"lang-{code}" in _tags(cell)), "")
     pictures = {
         name: f"data:{kind};base64,{''.join(data).strip()}"
@@ -54,7 +56,7 @@ def page_text(cell: Any, folder: Path, root: str = "") -> PageText:  # of nbform
 
 
 def text_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, without types
-    """Return a text cell as HTML, which shows in its language alone if it has one."""
+    """Return a text cell as HTML, which is shown only in its language if it has one."""
     text = page_text(cell, folder, root)
     spoken = f" celltag_lang-{text.lang}" if text.lang else ""
     return f'<div class="tk-text{spoken}">{text.html(cell.source)}</div>'

@@ -1,9 +1,9 @@
-"""A page of the site: the frame, what is wrong with the address, and the panel that the game's page shows.
+"""A page of the site: the frame, the faults of the address, and the panel of the page.
 
-`page("learn")` is the one line of a page, in a notebook or in what the server makes for a page without one.
-What the address asks for (`?lang=`, `?lesson=`, `?battle=` …) is read from the environment variable
-`QUERY_STRING`, as Voila gives it. Bad values never break a page: they are explained at its top, or by the
-panel they are meant for, and the page shows what it shows without them.
+`page("learn")` is the one line of a page, in a notebook or in the code that the server makes for a page
+without one. The query (`?lang=`, `?lesson=`, `?battle=` …) is read from the environment variable
+`QUERY_STRING`, as Voila sets it. Invalid values never break a page: they are explained at its top, or by the
+panel they are meant for, and the page is shown without them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from twingkit_widgets.site.frame import FramePanel
 
 
 class FaultPanel(Panel):
-    """The faults in the address of a page, one sentence for each fault."""
+    """The faults in the address of a page, one sentence each."""
 
     def __init__(self, faults: list[Exception], lang: str | None = None, *, example: bool = False) -> None:
         """Show the faults."""
@@ -40,11 +40,11 @@ class FaultPanel(Panel):
         super().__init__(lang=lang)
 
     def act_close(self, value: object) -> None:
-        """The faults have been read."""
+        """Close the faults."""
         self.faults = []
 
     def view(self) -> Markup:
-        """An alert, or nothing once it was closed."""
+        """Return an alert, or nothing once it was closed."""
         if not self.faults:
             return Markup("")
         sentences = [join(text) for fault in self.faults for text in explain(fault)]
@@ -64,7 +64,7 @@ class FaultPanel(Panel):
 
 
 class Page:
-    """A page: its frame and its panels, shown one below the other; `page[0]` is the first panel."""
+    """A page: its frame and its panels, one below the other; `page[0]` is the first panel."""
 
     def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
         self.frame, self.panels, self.faults = frame, panels, faults
@@ -75,11 +75,11 @@ class Page:
             panels[0].observe(self._gone_on, "state")
 
     def _back_html(self) -> Markup | None:
-        """The way back to the list of a class from which the visitor came; None if there is none."""
+        """Return the link back to the class list from which the visitor came, or None."""
         return self.way_back.html("tk-note") if self.way_back else None
 
     def _show_way_back(self) -> None:
-        """The way back has something new to say: the frame shows it, and the panel that has an end, there."""
+        """Update the link back in the frame and in the panel that shows it at its end."""
         self.frame.refresh()
         panel = self.panels[0] if self.panels else None
         if self.way_back and isinstance(panel, LeadsBack):
@@ -87,7 +87,7 @@ class Page:
             panel.refresh()
 
     def _gone_on(self, change: object) -> None:
-        """The visitor has gone on: what was wrong with the address is no longer so."""
+        """Remove the faults of the address once the visitor has gone on."""
         if self.frame.ready and isinstance(self.faults, FaultPanel):
             self.faults.act_close(None)
             self.faults.refresh()
@@ -96,7 +96,7 @@ class Page:
         return self.panels[index]
 
     def _ipython_display_(self) -> None:
-        from IPython.display import display  # a page can also be made where no notebook is
+        from IPython.display import display  # a page can also be made without a notebook
 
         for panel in (self.frame, self.faults, *self.panels):
             if panel is not None:
@@ -107,10 +107,11 @@ class Page:
 
 
 def page(name: str, query: str | None = None) -> Page:
-    """Return the page of this name: "index", "class", "about", a page of a game, or one of the publisher's:
-    of a notebook it is the frame, below which the notebook shows what it has.
+    """Return the page of this name: "index", "class", "about", a page of a game, or one of the publisher's.
 
-    `LookupError` if there is no such page.
+    For a publisher's notebook it is only the frame, below which the notebook shows its content.
+
+    Raises `LookupError` if there is no such page.
     """
     address = Query(query)
     lang = address.lang
@@ -144,12 +145,14 @@ def page(name: str, query: str | None = None) -> Page:
 
 
 JUDGING_KINDS = ("play", "lab")
-"""The kinds of pages that say themselves what is wrong with a variant."""
+"""The kinds of pages that report faults of a variant themselves."""
 
 
 def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
-    """Put the variant that the address asks for into force. One that cannot be used is said here, or by the
-    panel of a page that takes it itself (`judged`)."""
+    """Activate the variant of the address.
+
+    An invalid one is reported here, unless the page does so itself (`judged`).
+    """
     kind, line = game.load("variants"), query.value(VARIANT)
     if kind is None:
         return
@@ -167,7 +170,7 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
 
 
 def _back(query: Query) -> str:
-    """The page of a first game from which a link led here; "" for none. A name of no page is a fault."""
+    """Return the page of a first game from which a link led here; "" for none. An unknown page is a fault."""
     name = query.value(BACK) or ""
     if name and name not in site_pages():
         known = ", ".join(page for page, (_, site_page) in site_pages().items() if site_page.kind == "first")

@@ -1,4 +1,4 @@
-"""The pages that every game has without doing anything: each is a machine with the game's own parts in it.
+"""The default pages of every game, filled with the game's own parts.
 
 Panels are imported where their page needs them, so that a lesson loads nothing of the lab.
 """
@@ -13,11 +13,11 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.address.query import PageContent, Query
 
 PRINT = "print"
-"""The value of `&show=` with which a page is one to print."""
+"""The value of `&show=` for a printable sheet."""
 
 
 def practice(query: Query, game: GameEntry) -> PageContent:
-    """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
+    """Return the practice page; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.learn.practice.panel import PracticePanel
 
     query.check_parameters("topic", "item", "seed", show=(PRINT,))
@@ -29,8 +29,9 @@ def practice(query: Query, game: GameEntry) -> PageContent:
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
-    """The page of a game against the computer; `?line=` is what it begins from, `?game=` a packed record,
-    `&seat=p2` the person's seat, `&seed=7` the seed of chance."""
+    """Return the page of a game against the computer; `?line=` is its position, `?game=` a packed record,
+    `&seat=p2` the person's seat, `&seed=7` the seed of chance.
+    """
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
     from twingkit_widgets.table.play.page import open_play_page
 
@@ -38,15 +39,16 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 
 def first(query: Query, game: GameEntry) -> PageContent:
-    """The page of the first game with a teacher; `?players=3` is the number of players, `&seed=7` brings
-    other cards, `?game=` is a packed record to go on with."""
+    """Return the page of the first game with a teacher; `?players=3` is the number of players, `&seed=7`
+    gives other cards, `?game=` is a packed record to continue.
+    """
     from twingkit_widgets.learn.first_game.page import open_first_game
 
     return open_first_game(query, game)
 
 
 def referee(query: Query, game: GameEntry) -> PageContent:
-    """The page on which a game at a real table is typed as it is played; the browser keeps it."""
+    """Return the page on which a game at a real table is tracked; the browser saves it."""
     from twingkit_widgets.table.referee.panel import RefereePanel
 
     query.check_parameters()
@@ -54,15 +56,16 @@ def referee(query: Query, game: GameEntry) -> PageContent:
 
 
 def puzzles(query: Query, game: GameEntry) -> PageContent:
-    """The page of puzzles; `?puzzle=1a2b3c4d` is one of them, `?hardness=hard` and `?theme=conjure` choose,
-    and without them it is that of today."""
+    """Return the page of puzzles; `?puzzle=1a2b3c4d` selects one, `?hardness=hard` and `?theme=conjure`
+    filter; the default is today's puzzle.
+    """
     from twingkit_widgets.learn.puzzles.page import open_puzzles
 
     return open_puzzles(query, game)
 
 
 def lab(query: Query, game: GameEntry) -> PageContent:
-    """The page of the game's first lab; `?battle=` is the line to begin with, `?view=` the open tab."""
+    """Return the page of the game's first lab; `?battle=` is the position, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs_of_game import labs_of
 
@@ -74,7 +77,7 @@ def lab(query: Query, game: GameEntry) -> PageContent:
 
 
 def learn(query: Query, game: GameEntry) -> PageContent:
-    """The page of the course; `?lesson=` opens the lesson of that name."""
+    """Return the page of the course; `?lesson=` opens a lesson."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
     query.check_parameters("lesson", show=(PRINT,))
@@ -87,7 +90,9 @@ def learn(query: Query, game: GameEntry) -> PageContent:
 
 
 def rules(query: Query, game: GameEntry) -> PageContent:
-    """The page of the rulebook; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one."""
+    """Return the page of the rulebook; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one
+    chapter.
+    """
     from twingkit_widgets.read.rulebook.panel import PARAMETERS, RulebookPanel
 
     query.check_parameters(*PARAMETERS)
@@ -101,7 +106,7 @@ def rules(query: Query, game: GameEntry) -> PageContent:
 
 
 def step(query: Query, game: GameEntry) -> PageContent:
-    """The page of a game step by step: `play`, but the person answers for all sides."""
+    """Return the page of a game step by step: like `play`, but the person answers for all seats."""
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
     from twingkit_widgets.table.play.form import EVERY_SEAT
     from twingkit_widgets.table.play.page import open_play_page
@@ -111,7 +116,7 @@ def step(query: Query, game: GameEntry) -> PageContent:
 
 
 def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:
-    """Questions of a topic to print; `&seed=` chooses them."""
+    """Return printable questions of a topic; `&seed=` chooses them."""
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
     from twingkit_widgets.learn.printed.question_sheet import question_sheet
@@ -127,7 +132,7 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageConten
 
 
 def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | None:
-    """A lesson to print; None if there is none of that name, or if it cannot be read."""
+    """Return a printable lesson; None if there is none of that name or it cannot be read."""
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.lesson.lesson import LessonError
     from twingkit_widgets.learn.lesson.panel import LESSON_CSS
@@ -138,7 +143,7 @@ def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | 
     course = course_of(game.id)
     try:
         lesson = course.lesson(name) if course else None
-    except LessonError:  # the page of the lesson says what is wrong
+    except LessonError:  # the page of the lesson reports the fault
         lesson = None
     if lesson is None:
         return None

@@ -1,4 +1,4 @@
-"""The parts of a page that have a first view of their own: lessons, topics, rules, or the tabs of a lab."""
+"""The parts of a page with their own first view: lessons, topics, rules, or the tabs of a lab."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
 
 
 def parts_of(page: str) -> list[str]:
-    """The parts of a page, as its address names them; none if it is all one.
+    """Return the parts of a page as its address names them; empty if it has none.
 
     >>> parts_of("learn")[:2]
     ['elements-and-cards', 'first-battle']

@@ -1,4 +1,4 @@
-"""The pages: the frame goes out at once, the notebook's outputs follow as its kernel makes them."""
+"""The pages: the frame is sent at once, the outputs of the notebook follow as its kernel makes them."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
-FAVICON = "favicon.ico"  # what browsers ask for unasked
-LONGEST_LINK = 8000  # characters of an address whose QR code is asked for
-SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
+FAVICON = "favicon.ico"  # browsers request it on their own
+LONGEST_LINK = 8000  # characters of an address for a QR code
+SLOWEST = 30  # seconds that a visitor may take to receive what was sent
 
 
 class SiteHandler(JupyterHandler):
-    """A handler that speaks the visitor's language and fails in the site's own look."""
+    """A request handler that uses the visitor's language and shows errors in the look of the site."""
 
     def initialize(self, site: Site) -> None:
         """Take what all handlers of one server share."""
         self.site = site
-        self.path_args: list[str] = []  # Tornado sets them later than it refuses a method
+        self.path_args: list[str] = []  # Tornado sets them only after checking the method
 
     def _request_summary(self) -> str:
-        """Return how lines of the log name this request."""
+        """Return how log lines name this request."""
         address = address_for_log(self.request, self.site)
         return f"{self.request.method} {str(self.request.uri)[:LONGEST_ADDRESS]} ({address})"
 
@@ -69,20 +69,20 @@ class SiteHandler(JupyterHandler):
         return POLICY
 
     def set_default_headers(self) -> None:
-        """Say what every answer says."""
+        """Set the headers common to all answers."""
         super().set_default_headers()
         for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     def check_origin(self, origin_to_satisfy_tornado: str = "") -> bool:
-        """Return whether the page that asks is of this site."""
+        """True if the requesting page belongs to this site."""
         try:
             return bool(super().check_origin(origin_to_satisfy_tornado))
-        except ValueError:  # it says that it comes from what is no address
+        except ValueError:  # its Origin or Referer is not a valid address
             return False
 
     def check_referer(self) -> bool:
-        """Return whether the page that leads here is of this site."""
+        """True if the referring page belongs to this site."""
         try:
             return bool(super().check_referer())
         except ValueError:
@@ -90,10 +90,12 @@ class SiteHandler(JupyterHandler):
 
     @property
     def lang(self) -> str:
-        """The visitor's language: of the address, remembered, or the first of the browser's that we have."""
+        """The visitor's language: that of the address, the remembered one, or the first of the browser's that
+        the site has.
+        """
         try:
             asked = self.get_query_argument("lang", "")
-        except web.HTTPError:  # bytes that are no text
+        except web.HTTPError:  # bytes that are not valid text
             asked = ""
         languages = [asked, self.get_cookie("tk-lang", "")]
         languages += self.request.headers.get("Accept-Language", "").split(",")
@@ -104,14 +106,14 @@ class SiteHandler(JupyterHandler):
 
     @property
     def neighbourhood(self) -> str:
-        """The part of the network whose places are counted together with this visitor's."""
+        """The part of the network whose sessions are counted together with this visitor's."""
         said = self.request.headers
         forwarded = said.get("X-Forwarded-For") or said.get("X-Real-IP", "")
         return neighbourhood(self.request.remote_ip or "", forwarded, self.site.proxies)
 
     @property
     def root(self) -> str:
-        """The relative address of the site's root, so that pages work below any prefix."""
+        """The relative address of the root of the site, so that pages work below any prefix."""
         path = self.request.path
         if path.startswith(self.base_url):
             return "../" * path.removeprefix(self.base_url).count("/") or "./"
@@ -119,12 +121,12 @@ class SiteHandler(JupyterHandler):
 
     @property
     def way(self) -> dict[str, str]:
-        """The ways from here to the server's base URL, and to where the pages begin."""
+        """The relative paths to the base URL of the server, and to where the pages begin."""
         return {"base": self.root, "root": self.root + self.site.prefix}
 
     @property
     def publisher_facts(self) -> dict[str, object]:
-        """The signs of the publisher that every page carries."""
+        """The publisher's name, logo and links, for every page."""
         own = publisher()
         return {
             "name": call_in_language(self.lang, own.name),
@@ -134,13 +136,13 @@ class SiteHandler(JupyterHandler):
         }
 
     def forward(self, page: str, query: str) -> None:
-        """Lead to the folder of a page; the address is relative, so that a prefix stays."""
+        """Redirect to the folder of a page, with a relative address that keeps any prefix."""
         folder = f"{language()}/" if page == START else f"{language()}/{page}/"
         self.set_status(302)
         self.set_header("Location", self.way["root"] + folder + (f"?{query}" if query else ""))
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Show what is wrong, in both languages, and where to go from here."""
+        """Show the error in both languages, and where to go from here."""
         fault = FAULTS.get(status_code, "other")
         if status_code in (429, 503):
             self.set_header("Retry-After", "60")
@@ -156,20 +158,20 @@ class SiteHandler(JupyterHandler):
 
 
 class Missing(SiteHandler):
-    """Every address that leads nowhere."""
+    """Handles every address without a page."""
 
     async def prepare(self, **_: object) -> None:
-        """Refuse: there is no such page, or the server does not go by that name."""
+        """Refuse: there is no such page, or the host name is not the server's."""
         hosts = self.site.hosts
         raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
 
 
 class DiscoveryFile(SiteHandler):
-    """The files that let the site be found and shared."""
+    """The files for search engines and shared links."""
 
     @web.authenticated
     def get(self, name: str) -> None:
-        """Send one of them; 404 where the settings name no address, or no picture."""
+        """Send one of them; 404 if the settings name no address or no picture."""
         name = icon_name() if name == FAVICON else name
         if not self.site.generated_pages:
             raise web.HTTPError(404)
@@ -191,7 +193,9 @@ class Documentation(SiteHandler):
 
     @web.authenticated
     def get(self, name: str | None) -> None:
-        """Send a file; the folder without a slash leads to its first page. 404: there is no such file."""
+        """Send a file; the folder without a slash redirects to its first page. 404 if there is no such
+        file.
+        """
         if name is None:
             self.redirect(self.way["root"] + PLACE)
             return
@@ -207,16 +211,16 @@ class Documentation(SiteHandler):
 
 
 def _pages() -> list[tuple[str, Sequence[str]]]:
-    """The pages of the site, each with its parts."""
+    """Return the pages of the site, each with its parts."""
     return [(page, parts_of(page)) for page in (START, *page_names())]
 
 
 class Home(SiteHandler):
-    """The site's root: leads to the first page."""
+    """The root of the site, which redirects to the first page."""
 
     @web.authenticated
     def get(self) -> None:
-        """Go to the first page, in the visitor's language."""
+        """Redirect to the first page, in the visitor's language."""
         said = parse_address("", self.request.query)
         assert said is not None  # the root is an address
         call_in_language(said.lang or self.lang, self.forward, said.page, said.query)
@@ -225,18 +229,20 @@ class Home(SiteHandler):
 
 
 class ForwardToFolder(SiteHandler):
-    """Every other address of a page: its notebook, without a language, with what the page shows."""
+    """Every other address of a page (its notebook, without a language, with the part in the query), which
+    redirects to its folder.
+    """
 
     @web.authenticated
     def get(self, path: str) -> None:
-        """Go to the page's folder."""
+        """Redirect to the folder of the page."""
         said = parse_address(path, self.request.query)
         if said is None or said.page not in self.site.names() or not self.has_part(path):
             raise web.HTTPError(404)
         call_in_language(said.lang or self.lang, self.forward, said.page, said.query)
 
     def has_part(self, path: str) -> bool:
-        """True unless the path names a part of a page, as `de/learn/shield/`, and there is no such part."""
+        """False if the path names a part of a page that does not exist, such as `de/learn/nothing/`."""
         said = parse_address(path)
         part = unquote(said.query.partition("=")[2]) if said else ""
         parts = parts_of(said.page) if said and part else []
@@ -250,7 +256,7 @@ class Page(SiteHandler):
 
     running: asyncio.Future[Any] | None = None  # its process, once it is being started
     gone = False  # True once the visitor has gone
-    end_turn: Callable[[], None] | None = None  # while its start keeps others waiting
+    end_turn: Callable[[], None] | None = None  # while others wait for its start
 
     @property
     def page(self) -> str:
@@ -264,7 +270,7 @@ class Page(SiteHandler):
 
     @property
     def way(self) -> dict[str, str]:
-        """The ways from here, and the page."""
+        """The relative paths from here, and the page."""
         return {**super().way, "page": self.page}
 
     @property
@@ -273,7 +279,7 @@ class Page(SiteHandler):
         return bool(self.site.generated_pages) and shows_texts(self.page)
 
     def send_texts(self) -> None:
-        """Send a page of texts, or the QR code that it asks for."""
+        """Send a page of texts, or the QR code that it requests."""
         self.set_header("Cache-Control", "no-cache")
         if address := self.get_query_argument("qr", "")[:LONGEST_LINK]:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
@@ -287,7 +293,7 @@ class Page(SiteHandler):
 
     @web.authenticated
     def head(self, *_: str) -> None:
-        """Say whether there is such a page and room for it, without opening it."""
+        """Report whether there is such a page and room for it, without opening it."""
         if not self.is_forwarded() and not self.shows_texts:
             with self.report_full():
                 self.site.turns.join()
@@ -298,14 +304,14 @@ class Page(SiteHandler):
     @staticmethod
     @contextlib.contextmanager
     def report_full() -> Iterator[None]:
-        """Say with the status who has no place: the network that asks, or nobody."""
+        """Turn a full server into an error status: for the visitor's network, or for all."""
         try:
             yield
         except ServerFull as full:
             raise web.HTTPError(429 if full.of_address else 503) from full
 
     def is_forwarded(self) -> bool:
-        """True if the query means another page or language, to which the visitor is led."""
+        """True if the query means another page or language, to which the visitor is redirected."""
         said = parse_address(f"{self.lang}/{self.page}", self.request.query)
         if said is None or said.page not in self.site.names():
             raise web.HTTPError(404)
@@ -329,7 +335,7 @@ class Page(SiteHandler):
             await self.site.slots.reserve(kernel, self.neighbourhood)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
+        assert self.xsrf_token  # reading it sets the cookie that lets the page end its process
         try:
             async for part in self.parts(self.site.notebook(name), kernel):
                 await self.send(part)
@@ -337,7 +343,7 @@ class Page(SiteHandler):
                     raise iostream.StreamClosedError
         except iostream.StreamClosedError:  # the visitor has left already
             await self.give_slot_back(kernel)
-        except Exception:  # the frame is out already: what went wrong can only be said inside it
+        except Exception:  # the frame has been sent, so errors can only be shown inside it
             ended = not self.site.slots.is_wanted(kernel)  # with the server, or for another page
             await self.give_slot_back(kernel)
             if ended:
@@ -356,12 +362,12 @@ class Page(SiteHandler):
                 self.end_turn()
 
     def on_connection_close(self) -> None:
-        """Note that the visitor has gone: nothing need be started any more."""
+        """Note that the visitor has gone, so that nothing more is started."""
         self.gone = True
         super().on_connection_close()
 
     async def send(self, part: str) -> None:
-        """Send a piece. StreamClosedError: the visitor has gone, or does not take it."""
+        """Send a piece. Raises `StreamClosedError` if the visitor has gone or does not take it."""
         self.write(part)
         try:
             await asyncio.wait_for(self.flush(), SLOWEST)
@@ -369,13 +375,13 @@ class Page(SiteHandler):
             raise iostream.StreamClosedError from slow
 
     async def give_slot_back(self, kernel: str) -> None:
-        """Give the place back; a process that is just starting is waited for, so that it ends, too."""
+        """Give the slot back. A process that is just starting is awaited first, so that it ends, too."""
         if self.running:
             await asyncio.wait([self.running])
         await self.site.slots.free(kernel)
 
     async def parts(self, path: Path, kernel: str) -> AsyncIterator[str]:
-        """Yield the page's HTML in pieces; the first needs no kernel."""
+        """Yield the HTML of the page in pieces; the first one needs no kernel."""
         assets = self.root + self.site.assets.folder
         config = {
             **self.site.page_config,
@@ -418,13 +424,14 @@ class Page(SiteHandler):
 
     @property
     def is_author(self) -> bool:
-        """True if this computer itself asks, and for no one else: then a fault of a page is told in it."""
+        """True if this computer itself asks, not as a proxy; faults of a page are then shown in it."""
         here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
         return here and not self.neighbourhood and not any(name in self.request.headers for name in FORWARDED)
 
     async def start(self, kernel: str, spec: str) -> object:
-        """Start the kernel `kernel` when its turn comes and return its manager; it learns the address and the
-        language."""
+        """Start the kernel `kernel` when its turn comes, tell it the address and the language, and return its
+        manager.
+        """
         asking = {"QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang, ROOT: self.way["root"]}
         environment = {**os.environ, **asking, **({AUTHOR: "1"} if self.is_author else {})}
         kernels = self.kernel_manager

@@ -1,4 +1,4 @@
-"""Running one notebook for one visitor and turning what it shows into HTML: Voila's way, a little faster."""
+"""Run one notebook for one visitor and convert its outputs to HTML: Voila's way, a little faster."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ from twingkit_widgets.site.own_notebook import own_notebook
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 30  # seconds a kernel may take to come up, and the output of a cell to follow its end
+PATIENCE = 30  # seconds that a kernel may take to start, and that output may follow the end of a cell
 
 
 EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
-"""The makers of HTML, by all that they depend on: to set up one with its templates is a third of the server's
-work for a page."""
+"""A cache of HTML exporters by everything they depend on; setting one up is a third of the server's work for
+a page.
+"""
 
 
 TEMPLATES = Path(__file__).with_name("template")
 
 
 def is_own_template(name: str | None) -> bool:
-    """True if a template is the site's own, in which all text is escaped; nbconvert's escape it themselves.
+    """True for the site's own templates, in which all text is escaped automatically; those of nbconvert
+    escape it themselves.
 
     >>> is_own_template("frame.html.j2"), is_own_template("nbconvert/templates/lab/base.html.j2")
     (True, False)
@@ -43,7 +45,7 @@ def is_own_template(name: str | None) -> bool:
 
 
 def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
-    """The notebook of a page: one line that opens it.
+    """Return the notebook of a page: one line that opens it.
 
     >>> print(page_notebook("practice").cells[0].source)
     from twingkit_widgets.site.page import page
@@ -58,7 +60,7 @@ def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
 
 
 def makes_page(notebook: Any) -> bool:  # of nbformat and nbconvert, without types
-    """True if a notebook calls `page(…)`, which brings the frame.
+    """True if a notebook calls `page(…)`, which shows the frame.
 
     >>> makes_page(page_notebook("practice"))
     True
@@ -68,8 +70,11 @@ def makes_page(notebook: Any) -> bool:  # of nbformat and nbconvert, without typ
 
 
 class PageExecutor(VoilaExecutor):
-    """Voila's executor, which says where in a notebook a fault is. `page` is the name of the notebook's file,
-    the number of cells that are not its own, and whether the visitor is told."""
+    """Voila's executor, which reports where in a notebook a fault is.
+
+    `page` contains the file name of the notebook, the number of cells added before its own, and whether the
+    visitor is shown the fault.
+    """
 
     page = ("", 0, False)
     iopub_timeout = Integer(PATIENCE, help="the seconds that output may come later than the answer")
@@ -95,7 +100,7 @@ class PageExecutor(VoilaExecutor):
 
 
 def fault_line(fault: CellExecutionError) -> int:
-    """The line of the cell at which a fault was met: the last one in it that was running."""
+    """Return the line of the cell that was running when a fault occurred."""
     plain = re.sub(r"\x1b\[[\d;]*m", "", str(fault.traceback))
     lines = re.findall(r"Cell In\[\d*\], line (\d+)", plain)
     return int(lines[-1]) if lines else 1
@@ -105,16 +110,16 @@ class PageRenderer(NotebookRenderer):
     """Voila's renderer for a notebook of the site, wherever the server's own files are."""
 
     framed = False
-    """True if a notebook that makes no page itself gets the site's frame above it."""
+    """True if a notebook without `page(…)` gets the site's frame above it."""
     name = ""
     """The name of the page."""
     own: OwnPage | None = None
     """The publisher's page, if it is one."""
     fault_was_reported = False
-    """True if the visitor is told what is wrong with the notebook."""
+    """True if the visitor is shown the faults of the notebook."""
 
     async def initialize(self, **kwargs: object) -> None:
-        """Read the notebook and take the templates, set up once for all pages."""
+        """Read the notebook, and use the templates that are set up once for all pages."""
         await super().initialize(**kwargs)
         language = self.notebook.metadata.get("language_info", {}).get("name")
         key = self.contents_manager, self.base_url, self.template_name, self.theme, language
@@ -124,8 +129,9 @@ class PageRenderer(NotebookRenderer):
         self.exporter: object = EXPORTERS[key]
 
     async def load_notebook(self, path: str) -> object:
-        """Read the notebook `path`; a page of a game that has no notebook is made here, and one without the
-        site's frame gets it."""
+        """Read the notebook `path`; make one for a page of a game without a notebook, and add the frame if it
+        is missing.
+        """
         name = self.name or Path(path).stem
         if not Path(path).is_file():
             return page_notebook(name)
@@ -137,7 +143,7 @@ class PageRenderer(NotebookRenderer):
         return await self.fix_notebook(notebook)
 
     async def _jinja_kernel_start(self, nb: object, kernel_id: str, kernel_future: Awaitable[str]) -> str:
-        """Connect to the kernel as soon as it listens; Voila's own way always waits 0.2 s longer."""
+        """Connect to the kernel as soon as it listens; Voila always waits 0.2 s longer."""
         manager = await kernel_future
         show = self.voila_configuration.show_tracebacks
         self.executor = PageExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=show)
@@ -148,20 +154,20 @@ class PageRenderer(NotebookRenderer):
 
 
 async def listening(manager: Any) -> Any:  # of nbformat and nbconvert, without types
-    """Return a client of the kernel `manager` that hears everything from now on.
+    """Return a client of the kernel `manager` that receives everything from now on.
 
-    It asks the kernel who it is until both the answer and the news of it have arrived.
-    RuntimeError: the kernel ended, or does not answer within `PATIENCE` seconds.
+    It sends info requests until both the reply and its broadcast have arrived. Raises `RuntimeError` if the
+    kernel ended, or does not answer within `PATIENCE` seconds.
     """
     end = time.monotonic() + PATIENCE
-    if manager.transport == "ipc":  # who knocks too early is made to wait before the next try
+    if manager.transport == "ipc":  # connecting too early would delay the next attempt
         doors = [Path(f"{manager.ip}-{port}") for port in (manager.shell_port, manager.iopub_port)]
         while (
             not all(door.exists() for door in doors) and time.monotonic() < end and await manager.is_alive()
         ):
             await asyncio.sleep(0.005)
     client = manager.client()
-    client.start_channels(hb=False)  # the manager knows whether its process lives: no thread need ask it
+    client.start_channels(hb=False)  # the manager knows whether its process lives
     client.allow_stdin = False
     while time.monotonic() < end and await manager.is_alive():
         request = client.kernel_info()

@@ -39,32 +39,32 @@ from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, Session
 from twingkit_widgets.site.visitors.slots import Slots, open_files
 
-KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
-CULL_EVERY = 600  # seconds between two looks for those
-SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
-PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
-MAX_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
+KEPT = 12 * 3600  # seconds for which a page without a browser is kept if its slot is not needed
+CULL_EVERY = 600  # seconds between two checks for those
+SWEEP_EVERY = 5_000  # milliseconds between two checks for pages whose browser never came
+PING_EVERY = 30_000  # milliseconds between two pings of a page
+MAX_BYTES = 64 * 2**10  # bytes of a request's head and of its body; the longest link has a tenth
 MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
-WAITING = 1024  # connections that the system keeps while the server is busy with something else
-SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
-ROOM = 2**22  # bytes that must be free there: a page takes one or two kilobytes
+WAITING = 1024  # connections that the system queues while the server is busy
+SLOWEST = 30.0  # seconds that a request may take, and that an idle connection is kept
+ROOM = 2**22  # bytes that must be free there; a page needs one or two kilobytes
 MEMORY = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
 ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
-END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
+END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # signals from the keyboard and the system that end the server
 
 
 class PortError(Exception):
-    """The server cannot listen on its port: `port`, and the computer's `reason`."""
+    """The server cannot listen on its port; `reason` is the error of the operating system."""
 
     def __init__(self, port: int, reason: OSError) -> None:
-        """Keep both."""
+        """Store the port and the reason."""
         super().__init__(f"port {port}: {reason.strerror}")
         self.port = port
         self.reason = reason
 
     @property
     def taken(self) -> bool:
-        """True if another program listens there already."""
+        """True if another program already listens there."""
         return self.reason.errno == errno.EADDRINUSE
 
 
@@ -81,33 +81,34 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.Voila.connection_dir_root = connection_folder()
-    chosen.KernelRestarter.restart_limit = 0  # another process would not have the page's panels
+    chosen.KernelRestarter.restart_limit = 0  # another process would lack the page's panels
     chosen.VoilaConfiguration.strip_sources = True
     chosen.MappingKernelManager.cull_idle_timeout = KEPT
     chosen.MappingKernelManager.cull_interval = CULL_EVERY
     if sys.platform != "win32":
-        chosen.KernelManager.transport = "ipc"  # files only this user can open, instead of open ports
+        chosen.KernelManager.transport = "ipc"  # files only this user can open, no ports
     return chosen
 
 
 def connection_folder() -> str:
-    """The folder below which each page's process says how to reach it: in memory if it can be, so that a full
-    disk keeps no visitor out."""
+    """Return the folder for the connection files of page processes: in memory if possible, so that a full
+    disk keeps no visitor out.
+    """
     usable = os.access(MEMORY, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY).free > ROOM
     return str(MEMORY) if usable else tempfile.gettempdir()
 
 
 def ping_settings(every: int) -> dict[str, int]:
-    """Return the settings by which a page's connection is pinged every `every` milliseconds.
+    """Return the settings that ping a page's connection every `every` milliseconds.
 
-    A page may miss two pings. Jupyter counts from the answer before, so a limit of one interval would close
-    every connection after every interval, and what is pressed at that moment would be lost.
+    A page may miss two pings. Jupyter measures from the previous answer, so a limit of one interval would
+    close every connection after every interval and lose a press at that moment.
     """
     return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
 
 
 def request_limits(slowest: float) -> dict[str, object]:
-    """Return the settings by which requests are bounded; who is slower than `slowest` seconds is cut off."""
+    """Return the settings that limit requests; a client slower than `slowest` seconds is cut off."""
     return {
         "max_header_size": MAX_BYTES,
         "max_body_size": MAX_BYTES,
@@ -117,16 +118,16 @@ def request_limits(slowest: float) -> dict[str, object]:
 
 
 def host_pattern(hosts: Sequence[str]) -> str:
-    """Return the pattern of the host names under which the site may be asked for.
+    r"""Return the pattern of the host names that the site answers to.
 
     >>> host_pattern([]), host_pattern(["games.example", "localhost"])
-    ('.*$', '(?:games\\\\.example|localhost)$')
+    ('.*$', '(?:games\\.example|localhost)$')
     """
     return f"(?:{'|'.join(re.escape(name) for name in hosts)})$" if hosts else ".*$"
 
 
 def routes(site: Site, base_url: str) -> list[object]:
-    """Return all addresses that the server knows: the pages, and what they ask for."""
+    """Return all addresses of the server: the pages, and what they load."""
 
     def below(path: str, handler: type) -> object:
         return url_path_join(base_url, path), handler, {"site": site}
@@ -141,19 +142,19 @@ def routes(site: Site, base_url: str) -> list[object]:
 
 
 class AnyVisitor(IdentityProvider):
-    """The one that everybody is: nobody says who they are, so that there is no login and no cookie for it."""
+    """The one user that everybody is, so that there is no login and no cookie for it."""
 
     def get_user(self, handler: object) -> User:
-        """Return the visitor."""
+        """Return the user."""
         return User("visitor")
 
     def get_handlers(self) -> list[tuple[str, object]]:
-        """Return no addresses: there is nothing to log in to."""
+        """Return no addresses, since there is no login."""
         return []
 
 
 def without_tornados_limit(record: logging.LogRecord) -> bool:
-    """Return False for Tornado's remark on that limit, which it takes for seconds."""
+    """Return False for Tornado's warning about that limit, which it reads as seconds."""
     return "websocket_ping_timeout" not in record.getMessage()
 
 
@@ -178,18 +179,20 @@ class SiteServer(Voila):
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
     def start(self) -> None:
-        """Serve until somebody ends it; what it keeps of pages goes with it, also where it cannot listen."""
+        """Serve until the server is ended, then remove everything that it stored, also if it could not
+        listen.
+        """
         try:
             super().start()
         finally:
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def init_settings(self) -> dict[str, object]:
-        """Return Tornado's settings: Voila's, and what must be known before the application is made."""
-        # Pages share no profile with who serves them, whose own start-up files are not for visitors.
+        """Return Tornado's settings: Voila's, and what must be known before the application is created."""
+        # Pages do not use the IPython profile of the user who serves them, with its start-up files.
         os.environ.setdefault("IPYTHONDIR", f"{self.connection_dir}/ipython")
         settings = super().init_settings()
-        self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # to name IPython's loads all of it
+        self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # importing IPython's is slow
         self.site = Site(
             folder=Path(self.folder),
             voila=self.voila_configuration,
@@ -211,19 +214,19 @@ class SiteServer(Voila):
 
     @property
     def display_url(self) -> str:
-        """The address under which the pages are to be opened: one with colons is in brackets."""
+        """The address at which to open the pages; IPv6 addresses are in brackets."""
         name = socket.gethostname() if self.ip in ALL_ADDRESSES else self.ip
         host = f"[{name.replace('%', '%25')}]" if ":" in name else name
         return f"http://{host}:{self.port}{self.base_url}"
 
     def init_handlers(self) -> list[object]:
-        """Return none of Voila's addresses: `listen` adds our own."""
+        """Return none of Voila's addresses; `listen` adds the site's."""
         return []
 
     def listen(self) -> None:
-        """Listen on exactly the port that was asked for; PortError if that does not work."""
+        """Listen on exactly the requested port. Raises `PortError` if that fails."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
-        # A watcher of this computer knows neither the names nor the base URL.
+        # Monitoring on this computer knows neither the host names nor the base URL.
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
         self.app.add_handlers(".*$", [(path, Health, {"site": self.site}) for path in health])
         try:
@@ -232,13 +235,13 @@ class SiteServer(Voila):
             raise PortError(self.port, reason) from reason
         except UnicodeError as reason:  # an address that cannot even be looked up
             raise PortError(self.port, OSError(errno.EINVAL, os.strerror(errno.EINVAL))) from reason
-        self.port = sockets[0].getsockname()[1]  # which the computer chooses for 0
+        self.port = sockets[0].getsockname()[1]  # chosen by the system for 0
         self.server = tornado.httpserver.HTTPServer(self.app, **request_limits(SLOWEST))
         self.server.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         for number in END_SIGNALS:
             signal.signal(number, self.on_end_signal)
-        # Who looks for a fault changes the code meanwhile: then every page loads it anew.
+        # When debugging, the code changes, so every page loads it again.
         own = None if self.site.generated_pages else self.site.folder
         template = (
             None if self.voila_configuration.show_tracebacks else forked_kernels.use_forked_kernels(self, own)
@@ -249,21 +252,21 @@ class SiteServer(Voila):
             self.ioloop.start()
         finally:
             for number in END_SIGNALS:
-                signal.signal(number, signal.SIG_IGN)  # whoever is impatient would leave processes behind
+                signal.signal(number, signal.SIG_IGN)  # a second signal would leave processes
             self.stop()
             if template:
                 template.stop()
 
     def on_end_signal(self, number: int, frame: object) -> None:
-        """Leave the loop, at the first signal: another one must not break off what `stop` does there."""
+        """Leave the loop at the first signal; another one must not interrupt what `stop` does."""
         if not self.ending:
             self.ending = True
             self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def stop(self) -> None:
-        """End all pages; those that are just starting, too."""
+        """End all pages, including those that are just starting."""
         self.server.stop()
         try:
             self.ioloop.run_sync(self.site.slots.close, MAX_SHUTDOWN_SECONDS)
-        except tornado.util.TimeoutError:  # what is left ends by itself when it sees that the server has gone
+        except tornado.util.TimeoutError:  # remaining processes end when they notice that the server has gone
             self.log.error("not every page could be ended")

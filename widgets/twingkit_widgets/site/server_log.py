@@ -1,5 +1,6 @@
-"""The log of the server: one line for each request that was refused or failed, with time and the visitor's
-address."""
+"""The log of the server: one line for each request that was refused or failed, with the time and the
+visitor's address.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from twingkit_widgets.site.visitors.neighbourhood import visitor_address
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 TIME = "%Y-%m-%dT%H:%M:%S%z"
 LONGEST_ADDRESS = 200
-"""The most characters of an address that a line shows."""
+"""The largest number of characters of a logged address."""
 
 log = logging.getLogger(__name__)
 
@@ -31,20 +32,21 @@ def set_up_log(level: int, *loggers: logging.Logger) -> None:
 
 
 def has_text(record: logging.LogRecord) -> bool:
-    """Return False for a line that says nothing, as Jupyter's about a message to a page that has gone."""
+    """Return False for an empty line, such as Jupyter's about a message to a page that has gone."""
     return bool(record.getMessage().strip())
 
 
 def address_for_log(request: HTTPServerRequest, site: Site) -> str:
-    """Return the address of the visitor who asks; what an untrusted header says is not believed."""
+    """Return the visitor's address; untrusted headers are ignored."""
     peer, headers = request.remote_ip or "", request.headers
     forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
     return str(visitor_address(peer, forwarded, site.proxies) or peer)
 
 
 def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
-    """Count a request that was refused or failed, and write its line; of `expected` statuses of a handler
-    there is none."""
+    """Count a request that was refused or failed, and write its line; not for the `expected` statuses of a
+    handler.
+    """
     status, request = handler.get_status(), handler.request
     site.counts.refused += status in (429, 503)
     site.counts.errors += status >= 500 and status != 503

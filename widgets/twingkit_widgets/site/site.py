@@ -1,4 +1,4 @@
-"""The common part of all pages of one server: which there are, their notebooks, what templates are given."""
+"""What all pages of one server share: the pages, their notebooks, and the data for templates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 
 @dataclass
 class Counts:
-    """The numbers of a server since its start: pages opened, refused for want of room, and errors."""
+    """The numbers of a server since its start: pages opened, pages refused because it was full, and
+    errors.
+    """
 
     opened: int = 0
     refused: int = 0
@@ -44,9 +46,11 @@ class Counts:
 
 @dataclass
 class Site:
-    """The common part of all pages of one server. `prefix` is where the pages begin, below the server's base
-    URL; `hosts` are the names under which it may be asked for, any if there are none; `proxies` are the web
-    servers in front that are believed when they say who asks."""
+    """What all pages of one server share.
+
+    `prefix` is where the pages begin, below the base URL of the server; `hosts` are the host names it answers
+    to (any if empty); `proxies` are the trusted web servers in front.
+    """
 
     folder: Path
     voila: VoilaConfiguration
@@ -59,11 +63,11 @@ class Site:
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
     counts: Counts = field(default_factory=Counts)
     found_files: dict[str, bytes] = field(default_factory=dict)
-    """The icon, the map and the like as they were sent: they stay as long as the server."""
+    """The icon, the sitemap and the like as they were sent; cached while the server runs."""
 
     @cached_property
     def template_paths(self) -> list[str]:
-        """The folders in which templates are looked up: ours, then Voila's and nbconvert's."""
+        """The folders of templates: the site's own, then those of Voila and nbconvert."""
         return [
             str(HERE / "template"),
             str(PACKAGE / "panel"),
@@ -72,13 +76,13 @@ class Site:
 
     @cached_property
     def environment(self) -> jinja2.Environment:
-        """Jinja for the pages that are not notebooks."""
+        """The Jinja environment for pages that are not notebooks."""
         loader = jinja2.FileSystemLoader([HERE / "template", PACKAGE / "panel"])
         return jinja2.Environment(loader=loader, autoescape=True)
 
     @cached_property
     def page_config(self) -> dict[str, Any]:
-        """The configuration that Voila gives its front end, with only the extensions that the panels need."""
+        """Voila's configuration of its front end, with only the extensions that panels need."""
         config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
         extensions = [
             extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END
@@ -93,7 +97,7 @@ class Site:
 
     @cached_property
     def assets(self) -> Assets:
-        """The front end's files."""
+        """The files of the front end."""
         return Assets(self.page_config["federated_extensions"])
 
     def names(self) -> list[str]:
@@ -103,27 +107,28 @@ class Site:
 
     @cached_property
     def generated_pages(self) -> set[str]:
-        """The pages of the installed games and of the publisher; none if the folder is another one than the
-        kit's."""
+        """The pages of the installed games and of the publisher; empty if the folder is not the default
+        one.
+        """
         return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
 
     def own(self, name: str) -> OwnPage | None:
-        """The publisher's page of this name; None if the page is the kit's."""
+        """Return the publisher's page of this name, or None."""
         return publisher().own_page(name) if self.generated_pages else None
 
     def notebook(self, name: str) -> Path:
-        """The file of a page: the publisher's, else the kit's notebook, which need not be there."""
+        """Return the file of a page: the publisher's, or else the default notebook, which may not exist."""
         own = self.own(name)
         return own.file if own else self.folder / f"{name}{NOTEBOOK}"
 
     def title(self, name: str) -> dict[str, str]:
-        """Return what the page `name` is called, in each language."""
+        """Return the title of a page in each language."""
         if has_page(name):
             return {lang: call_in_language(lang, say_of_page, "title", name) for lang in LANGUAGES}
         return dict(title_from_name(name))
 
     def template_facts(self, **facts: object) -> dict[str, object]:
-        """Return what every template is given; `both(key)` there is a sentence in each language."""
+        """Return the data for every template; `both(key)` in them is a text in each language."""
         return {
             "lang": language(),
             "frame_theme": self.theme,

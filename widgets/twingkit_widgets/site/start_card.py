@@ -1,7 +1,7 @@
-"""The card of a game on the start page: its card with the first step, and everything that there is.
+"""The card of a game on the start page, with the first step and links to everything.
 
-A game may have a class of its own (`GamePages.card`): with a picture, with its own way in, or with a memory
-of what was done already.
+A game can define its own class (`GamePages.card`): with a picture, another first step, or a memory of what
+was done.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from twingkit_widgets.panel.markup import Markup, el
 
 
 class StartCard:
-    """A game on the start page, in one language; `kept` is what the browser remembers of it."""
+    """A game on the start page, in one language; `kept` is what the browser has saved for it."""
 
     memory: ClassVar[str] = ""
-    """The name of what the browser keeps for the card; "" for nothing."""
+    """The name of the data that the browser saves for the card; "" for none."""
     css: ClassVar[str] = ""
-    """The style of the game's own picture."""
+    """The style of the game's picture."""
 
     def __init__(self, game: GameEntry, kept_text: str = "") -> None:
-        """Raises `ValueError` if `kept_text` says nothing."""
+        """Make the card. Raises `ValueError` if `kept_text` is not valid."""
         self.game, self.lang, self.kept = game, language(), kept_text
         self.pages = pages_of(game.id)
 
     def html(self) -> Markup:
-        """The card: what the game is about, and the next step to take."""
+        """Return the card: what the game is about, and the next step."""
         own = f"tk-landing-{self.game.id}"
         kind, lead, text = (self.game_sentence(f"card.{part}") for part in ("kind", "lead", "text"))
         head = el("h2", self.game.title(), id=own)
@@ -48,7 +48,7 @@ class StartCard:
         return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
 
     def all_links_html(self) -> Markup | None:
-        """All that the site has for the game; None if that is nothing."""
+        """Return links to everything that the site has for the game, or None."""
         ways = self.pages.ways or tuple(page.name for page in self.pages.pages)
         if not ways:
             return None
@@ -64,19 +64,19 @@ class StartCard:
         return el("section", head, el("ul", cards, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def game_sentence(self, key: str, **facts: object) -> str | None:
-        """A sentence of the game's own; None if it has none."""
+        """Return the game's own text, or None."""
         return say_of_game(self.game.id, key, **facts)
 
     def way_text(self, page: str, key: str) -> str:
-        """The title or the text of a way into the game."""
+        """Return the title or text of an entry point to the game."""
         return say_of_page(f"way.{key}", page)
 
     def picture(self) -> Markup | None:
-        """A picture of the game; none, unless it has one."""
+        """Return a picture of the game, or None."""
         return None
 
     def start_button(self) -> list[Markup]:
-        """The big button, and what is said below it."""
+        """Return the big button, and the text below it."""
         if not self.pages.pages:
             return []
         first = self.pages.pages[0].name
@@ -89,7 +89,7 @@ class StartCard:
         return [go, *([el("p", hint, cls="tk-small tk-soft tk-landing-far")] if hint else [])]
 
     def first_game(self) -> Markup | None:
-        """The button that leads to a first game with a teacher; None if the site shows none."""
+        """Return the button for a first game with a teacher; None if the site has none."""
         page = page_of(self.game.id, "first")
         if page is None:
             return None
@@ -97,13 +97,13 @@ class StartCard:
         return el("a", label, href=page_link(page), cls="tk-button tk-landing-play")
 
     def way_in(self, label: str, kind: str) -> Markup:
-        """The words of a button to a page of this kind: what it begins, and what one does there."""
+        """Return the label of a button to a page of this kind: what it starts, and what one does there."""
         note = f"kind.{kind}.note"
         said = el("small", WORDS.say(note)) if note in WORDS else None
         return el("span", el("span", label), said, cls="tk-landing-into")
 
 
 def card_class(game: str) -> type[StartCard]:
-    """The class of the card of the game with this id."""
+    """Return the card class of a game."""
     card: type[StartCard] = load_object(pages_of(game).card)
     return card

@@ -1,4 +1,4 @@
-"""The pages that show only texts (an imprint, a menu): the server sends them itself, without a process."""
+"""Pages with nothing but texts (an imprint, a menu), which the server sends itself, without a process."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
 
 NOT_SHARED = ("html", "layout", "tabbable", "tooltip")
-"""The traits of the frame that a page without a process does not need: its HTML is there already."""
+"""The traits of the frame that such a page does not need, since its HTML is complete."""
 
 
 def shows_texts(page: str) -> bool:
-    """Return whether a page shows nothing but texts: an imprint, and a page of the publisher without code."""
+    """True if a page shows only texts: an imprint, or a publisher's page without code."""
     own = publisher().own_page(page)
     if page in publisher().legal:
         return True
@@ -30,7 +30,9 @@ def shows_texts(page: str) -> bool:
 
 
 def text_page_facts(page: str, root: str) -> dict[str, Any]:
-    """Return what the template of a page of texts shows; `root` is the way from it to the site's root."""
+    """Return the data for the template of a page of texts; `root` is the path from it to the root of the
+    site.
+    """
     from twingkit_widgets.site.frame import FramePanel  # with the panels, which no other page needs here
     from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
@@ -63,7 +65,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
 
 @contextmanager
 def links_from(root: str) -> Iterator[None]:
-    """Let the links of panels begin at `root`, as in the process of a page."""
+    """Make the links of panels begin at `root`, as in the process of a page."""
     before = os.environ.get(ROOT)
     os.environ[ROOT] = root
     try:

@@ -1,1 +1,1 @@
-"""The command `twingkit house`: an example of a publisher's folder, its faults, its button on Binder."""
+"""The command `twingkit house`: example settings, checks, and the Binder button of a publisher's site."""

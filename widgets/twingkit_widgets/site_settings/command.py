@@ -1,5 +1,4 @@
-"""The command `twingkit house`: an example of settings to begin with, every fault of them, and the button for
-Binder."""
+"""The command `twingkit house`: create example settings, list all their faults, print the Binder button."""
 
 from __future__ import annotations
 
@@ -22,13 +21,13 @@ from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
 
 COMMAND = "house"
-"""The folder of a house at the top of a repository."""
+"""The settings folder at the top of a repository."""
 
 FAULTS_FOUND = 2  # exit code: there are faults
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; return the exit code."""
+    """Run the command and return the exit code."""
     parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("command.help"))
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help=WORDS.say("command.new"))
@@ -51,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
     config = options.config or options.folder / FILE
     if options.command == "button":
         if not options.config and not config.is_file():
-            config = options.folder / COMMAND / FILE  # where Binder finds it
+            config = options.folder / COMMAND / FILE  # the folder that Binder expects
         if config.is_file():
             print(WORDS.say("button.read", file=config), file=sys.stderr)
         try:
@@ -65,7 +64,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _new(folder: Path) -> int:
-    """Copy the example, and say what comes next."""
+    """Copy the example, and say what to do next."""
     try:
         copies = copy_example(folder)
     except FileExistsError:
@@ -79,14 +78,14 @@ def _new(folder: Path) -> int:
 
 
 def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
-    """The faults that show when pages are run, but for files that have a known one."""
+    """Return the faults that occur when pages are run, except in files with known faults."""
     from twingkit_widgets.static_site.publish import PageFault, installed_games, view_page
 
     before = dict(os.environ)
     beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
     try:
         os.environ.update(publisher_environment(config if config.is_file() else None, folder))
-    except SettingsError:  # pages run with what the kit sets
+    except SettingsError:  # pages run with the default settings
         os.environ[FOLDER] = str(beside.resolve())
     try:
         faults = []
@@ -126,7 +125,7 @@ def _check(config: Path, folder: Path | None) -> int:
         "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
     }
     facts = {name: ", ".join(listed) or WORDS.say("check.none") for name, listed in own.items()}
-    if settings.file is None:  # what was looked at are its pages alone, if there are any
+    if settings.file is None:  # only its pages were checked, if there are any
         print(WORDS.say("check.no_settings", file=config, **facts), file=sys.stderr)
         return 0 if settings.pages else FAULTS_FOUND
     print(WORDS.say("check.good", file=config, **facts))
@@ -136,16 +135,16 @@ def _check(config: Path, folder: Path | None) -> int:
 BINDER = "https://mybinder.org"
 
 HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
-"""The hosts of repositories for which Binder has a short name."""
+"""Repository hosts with a short name on Binder."""
 
 START_PAGE = "voila/render/notebooks/site/index.ipynb"
 
 
 def button(repository: str) -> str:
-    """Return the button as Markdown, or where there is no repository a sentence that says what to set.
+    """Return the button as Markdown; without a repository, a sentence about the missing setting.
 
     >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS
-    [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games/HEAD?...
+    [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games...
     """
     if not repository:
         return WORDS.say("button.unset")
@@ -154,7 +153,7 @@ def button(repository: str) -> str:
 
 
 def binder_address(repository: str) -> str:
-    """Return the address under which Binder builds a repository and opens the site.
+    """Return the address at which Binder builds a repository and opens the site.
 
     >>> binder_address("https://codeberg.org/berta/games").partition("?")[0]
     'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
@@ -169,7 +168,7 @@ def binder_address(repository: str) -> str:
 def copy_example(target: Path) -> list[Path]:
     """Copy the example into a folder and return the copies, sorted.
 
-    Raises `FileExistsError` if something is in the folder, `OSError` if it cannot be written.
+    Raises `FileExistsError` if the folder is not empty, and `OSError` if it cannot be written.
     """
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise FileExistsError(target)

@@ -1,4 +1,4 @@
-"""The site as files: every page with its first view written out, Python in the visitor's browser.
+"""The site as static files: every page with its first view written out, and Python in the visitor's browser.
 
-`publish` writes the folder; what runs in the browser is in `in_browser`.
+`publish` writes the folder; the code that runs in the browser is in `in_browser`.
 """

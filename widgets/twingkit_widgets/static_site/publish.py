@@ -1,8 +1,8 @@
-"""The whole site as files, for any file host: `publish(folder)`.
+"""Publish the whole site as static files for any file host: `publish(folder)`.
 
 Every page, and every lesson, rule, topic and tab of it, is a folder in each language with its first view
-written out (`first_views`, `page_files`). Behind it Python starts in a worker of the visitor's browser
-(`client`, `in_browser`) with the compiled program (`program`). Published twice, the bytes are the same.
+written out (`first_views`, `page_files`). Python then starts in a worker of the visitor's browser (`client`,
+`in_browser`) with the compiled program (`program`). Publishing twice gives the same bytes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from twingkit_widgets.static_site.publisher_files import publisher_files
 HERE = Path(__file__).parent
 
 MARK = ".twingkit-published"
-"""The file that says that a folder was written by `publish`, and may be written anew."""
+"""The file that marks a folder written by `publish`, which may be overwritten."""
 
 
 def publish(
@@ -52,9 +52,9 @@ def publish(
 ) -> int:
     """Write the site into `folder` and return the number of its pages.
 
-    `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` that of
-    the publisher's settings in force (`publisher_environment`), which this process has as well; `say` hears
-    what is being done. The folder must be empty, or have been written so before. Raises `PublishError` if it
+    `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` the
+    active settings of the publisher (`publisher_environment`), which this process has as well; `say` receives
+    progress messages. The folder must be empty, or written by `publish` before. Raises `PublishError` if it
     is neither, or if a page cannot be shown.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
@@ -68,7 +68,7 @@ def publish(
     count = len({START, *page_names()})
 
     def keep(page: PublishedPage | PageFault) -> str:
-        """Note a page; return its name if it cannot be shown."""
+        """Record a page. Returns its name if it cannot be shown."""
         if isinstance(page, PageFault):
             return page.name
         pages.append(page)
@@ -80,7 +80,7 @@ def publish(
         faults = [page for page in own if isinstance(page, PageFault)]
         names = ",".join(filter(None, map(keep, own)))
         environment = {**(environment or {}), **({LEFT_OUT: names} if names else {})}
-        os.environ.update({**environment, **documented})  # no page leads to what is left out
+        os.environ.update({**environment, **documented})  # pages must not link to pages that are left out
         done = {page.name for page in own}
         for page in pool.map(lambda name: _of_kit(name, points), {START, *page_names()} - done):
             keep(page)
@@ -100,7 +100,7 @@ def publish(
             **_clients(pages, pyodide),
         }
         version = _version(assets)
-        assets["snapshot.pack"] = program.snapshot  # of this program: no part of its version
+        assets["snapshot.pack"] = program.snapshot  # specific to this program, so not part of the version
         written = {f"assets/{version}/{name}": content for name, content in assets.items()}
         written |= page_files(
             pages, f"assets/{version}", {name: len(content) for name, content in assets.items()}
@@ -118,9 +118,10 @@ def publish(
 
 
 def replace_folder(made: Path, folder: Path, aside: Path) -> None:
-    """Put the folder `made` in the place of `folder`, which goes `aside` first and comes back if that fails.
+    """Replace `folder` by the folder `made`; the old one moves to `aside` first and is restored if that
+    fails.
 
-    All are on one file system: each step is done, or nothing of it is.
+    All are on one file system, so each step is done completely or not at all.
     """
     if not folder.exists():
         made.rename(folder)
@@ -134,7 +135,7 @@ def replace_folder(made: Path, folder: Path, aside: Path) -> None:
 
 
 def installed_games() -> Mapping[str, list[tuple[str, str]]]:
-    """The entry points of the installed games, as a page in a browser is told them."""
+    """Return the entry points of the installed games, for pages in a browser."""
     return {GROUP: [(point.name, point.value) for point in entry_points(group=GROUP)]}
 
 
@@ -147,7 +148,7 @@ class PageFault:
 
 
 def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
-    """A page of the kit. Raises `PublishError` if it cannot be shown."""
+    """Return a page of the kit. Raises `PublishError` if it cannot be shown."""
     page = view_page(name, points)
     if isinstance(page, PageFault):
         raise PublishError(page.why)
@@ -155,8 +156,9 @@ def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
 
 
 def view_page(name: str, points: Mapping[str, object], on_server: bool = False) -> PublishedPage | PageFault:
-    """Return a page with its first views, made by a process of its own; with `on_server` it may import what a
-    browser does not have. Raises `PublishError` if a page of the kit cannot be shown."""
+    """Return a page with its first views, made in its own process; with `on_server` it may import what a
+    browser does not have. Raises `PublishError` if a page of the kit cannot be shown.
+    """
     own = publisher().own_page(name)
     cells = own_cells(own) if own else [page_cell(name)]
     file = own.file.name if own else None
@@ -183,13 +185,13 @@ def view_page(name: str, points: Mapping[str, object], on_server: bool = False) 
 
 
 def _settings(start: Mapping[str, object], pyodide: Path) -> bytes:
-    """The settings of Python in the browser: `start`, and Pyodide's lock file without packages."""
+    """Return the settings of Python in the browser: `start`, and Pyodide's lock file without packages."""
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     return json.dumps({**start, "lock": json.dumps({"info": lock["info"], "packages": {}})}).encode()
 
 
 def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
-    """The scripts and styles of pages, Python itself, and plotly.js if plotly is installed."""
+    """Return the scripts and styles of pages, Python itself, and plotly.js if it is installed."""
     panel, site, client = PACKAGE / "panel", PACKAGE / "site", HERE / "client"
     clients = [Client(panel / "panel.js"), Client(site / "client" / "frame.js")]
     scripts = [panel / part for part in PARTS]
@@ -200,7 +202,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     return {
         **{f"{script.name}.js": str(script).encode() for script in clients},
         **{script.name: script.read_bytes() for script in scripts},
-        "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
+        "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not serve .mjs as a script
         **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
         **({"plotly.js.pack": compress(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
@@ -209,7 +211,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
 
 
 def _version(assets: Mapping[str, bytes]) -> str:
-    """A name for exactly these files."""
+    """Return a name that identifies exactly these files."""
     digest = hashlib.sha256()
     for name, content in sorted(assets.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)
@@ -221,7 +223,7 @@ Cell = dict[str, str]
 
 
 def page_cell(name: str) -> Cell:
-    """The cell of a page that has no notebook of its own: one line that opens it.
+    """Return the cell of a page without a notebook: one line that opens it.
 
     >>> page_cell("practice")["code"].splitlines()[-1]
     "page('practice')"
@@ -230,8 +232,8 @@ def page_cell(name: str) -> Cell:
 
 
 def own_cells(own: OwnPage) -> list[Cell]:
-    """The cells of a publisher's page, with the frame of the site above it."""
-    # Slow, as is the server that comes with it: who has no such page needs neither.
+    """Return the cells of a publisher's page, preceded by the frame of the site."""
+    # Slow to import, and only needed for such pages.
     from twingkit_widgets.site.own_notebook import own_notebook, text_html
     from twingkit_widgets.site.render import makes_page
 

@@ -1,4 +1,4 @@
-"""The files of a publisher that pages in a browser read, and where they are there."""
+"""The publisher's files that pages in a browser read, and their paths there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit_widgets.panel.settings.own_page import ENCODING
 from twingkit_widgets.panel.settings.settings import SETTINGS_VARIABLE, PublisherSettings
 
 LONGEST_NAME = 200
-"""A text of the settings that is longer names no file."""
+"""A longer text in the settings is not a file name."""
 
 PLACE = "house"
 """The folder of these files in the program of a published site."""
@@ -24,14 +24,14 @@ PLACE = "house"
 
 @attrs.frozen
 class PublisherFiles:
-    """Files by their paths in the program, and the environment in which its settings are in force there."""
+    """Files by their paths in the program, and the environment that activates the settings there."""
 
     files: Mapping[str, Path]
     environment: Mapping[str, str]
 
 
 def _named_files(file: Path) -> list[Path]:
-    """The files that a file of settings names: its texts, say."""
+    """Return the files named in a settings file, such as texts."""
 
     def strings(value: object) -> Iterator[str]:
         if isinstance(value, str):
@@ -46,9 +46,10 @@ def _named_files(file: Path) -> list[Path]:
 
 
 def publisher_files(settings: PublisherSettings, environment: Mapping[str, str], app: str) -> PublisherFiles:
-    """The files of a publisher and their environment in a browser, where the program is in the folder `app`.
+    """Return a publisher's files and their environment in a browser, where the program is in the folder
+    `app`.
 
-    `environment` is that of `house_environment`, on this computer.
+    `environment` is that of `publisher_environment`, on this computer.
     """
     lessons = {game: rules.lessons for game, rules in settings.game_rules.items() if rules.lessons}
     named = [settings.file, settings.folder, settings.logo]

@@ -1,5 +1,6 @@
-"""Open every page and press its buttons in the Python of the browser, run by `compile.mjs`; write down which
-modules of Python's own library this took, and whether they were there at the start."""
+"""Open every page and press its buttons in the Python of the browser, run by `compile.mjs`; record the used
+standard-library modules, and whether they were loaded at the start.
+"""
 
 import json
 import sys
@@ -7,14 +8,14 @@ from pathlib import Path
 
 
 def library() -> list[str]:
-    """The modules of Python's own library that were imported."""
+    """Return the standard-library modules that were imported."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
     return sorted(name for name, file in files.items() if file.startswith("/lib/python"))
 
 
 if __name__ == "__main__":
     started = set(sys.modules)
-    Path("/app").symlink_to("/job/app")  # where the program is in a browser
+    Path("/app").symlink_to("/job/app")  # the folder of the program in a browser
     sys.path.insert(0, "/app")
     job = json.loads(Path("/job/pages.json").read_text(encoding="utf-8"))
 

@@ -1,1 +1,1 @@
-"""Tables that are shown and answered: games against computer players (`play`) and real tables (`referee`)."""
+"""Tables to play at: games against computer players (`play`) and real tables (`referee`)."""

@@ -55,8 +55,8 @@ def test_IJ_SEIZE_7_the_lab_judges_by_the_chosen_reading() -> None:
 def test_what_the_address_cannot_hold_is_said() -> None:
     shown = open_page("imajica-stop", "view=nothing&hand=irish").faults.html
     assert "knows no “hand” in its address" in shown
-    assert "you can have stop, send, defend, call, victory" in shown
-    assert "Below is an example" not in shown
+    assert "possible: stop, send, defend, call, victory" in shown
+    assert "You see an example" not in shown
 
 
 def test_a_line_that_a_rule_forbids_is_judged_anew_under_other_rules() -> None:

@@ -210,7 +210,7 @@ def test_no_change_waits_for_long_odds(monkeypatch):
     lab.do("read", {"line": LONG_BATTLE})
     assert str(lab.settled) == LONG_BATTLE
     assert lab.odds is None
-    assert "take longer than a moment" in lab.html.partition("tabpanel")[2], "the open answer says why"
+    assert "take a while to calculate" in lab.html.partition("tabpanel")[2], "the open answer says why"
     monkeypatch.undo()
     lab.do("effect", "0:da")
     assert lab.odds is not None, "without the effect they are there at once"

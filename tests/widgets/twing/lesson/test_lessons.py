@@ -134,7 +134,7 @@ def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> No
     assert panel.controller.run.step.id == second
     panel.do("forward", second)  # its step is not answered yet
     assert panel.error is None
-    assert "First your answer" in panel.controller.status
+    assert "Answer first" in panel.controller.status
     panel.do("back", second)
     panel.do("back", second)
     assert panel.controller.run.step.id == first

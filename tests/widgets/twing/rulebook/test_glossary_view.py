@@ -100,7 +100,7 @@ def test_a_link_may_name_a_word_by_its_id_or_its_name(wanted: str) -> None:
 def test_an_unknown_word_is_one_clear_error_with_the_nearest() -> None:
     panel = RulebookPanel("en", show="glossary", term="entorage")
     assert panel.html.count('role="alert"') == 1
-    assert "The glossary has no word “entorage”." in panel.html
+    assert "The glossary does not have the word “entorage”." in panel.html
     assert [each.id for each in nearest("entorage")] == ["entourage"]
     panel.do("define", "entourage")
     assert 'role="alert"' not in panel.html

@@ -95,7 +95,7 @@ def test_search_finds_german_and_english_and_typed_umlauts() -> None:
 def test_a_search_without_result_says_so_and_shows_markup_as_text() -> None:
     panel = RulebookPanel("de", search="<qqqqqqzz>")
     assert "<qqqqqqzz>" not in panel.html
-    assert "Keine Regel spricht" in panel.html
+    assert "In keiner Regel steht" in panel.html
 
 
 def test_deep_link_opens_the_rule() -> None:

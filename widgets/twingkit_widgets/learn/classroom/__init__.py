@@ -1,1 +1,1 @@
-"""The page of a class: a teacher makes a list, a learner works through it, the teacher reads the results."""
+"""The pages of a class: a teacher makes a list, learners work through it, the teacher reads the results."""

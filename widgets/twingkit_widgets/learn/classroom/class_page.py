@@ -1,4 +1,4 @@
-"""The page of a class, by its address: a list to make, its steps, results, or a sheet to print."""
+"""The page of a class for its address: a list to make, its steps, its results, or a sheet to print."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from twingkit_widgets.panel.address.query import PageContent, Query
 
 
 def class_page(query: Query) -> PageContent:
-    """The page; `?list=` is a list to work through (`&show=print`: to print), `?edit=` one to change,
-    `?show=results` the table, `?result=` a result to begin it with."""
+    """Return the page; `?list=` is a list to work through (`&show=print` to print it), `?edit=` one to
+    change, `?show=results` the results, `?result=` a result to start with.
+    """
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
     from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
 
@@ -33,7 +34,7 @@ def class_page(query: Query) -> PageContent:
 
 
 def _on_paper(query: Query, assignment: Assignment) -> PageContent:
-    """The list as a worksheet."""
+    """Return the list as a worksheet."""
     from twingkit_widgets.learn.printed.list_sheet import list_panel
 
     return PageContent(call_in_language(query.lang, list_panel, assignment, query.seed()), named=True)

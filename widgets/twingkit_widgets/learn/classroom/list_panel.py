@@ -1,4 +1,4 @@
-"""The page on which a teacher makes a list: choose what to do, put it in order, pass it on."""
+"""The page on which a teacher makes a list: choose tasks, sort them, share the list."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ PAGE = "class"
 
 
 class CountFault(MessageFault):
-    """A number of questions that is none."""
+    """A number of questions that is not valid."""
 
     catalogue = WORDS
 
 
 def teacher_pages_head(present: str, heading: str = "h1") -> Markup:
-    """Return the head of the teacher's pages: what a class is, and the way between the two."""
+    """Return the head of the teacher's pages: what a class is, and the links between the pages."""
     links = [
         el(
             "a",
@@ -72,9 +72,9 @@ def teacher_pages_head(present: str, heading: str = "h1") -> Markup:
 
 
 class ListPanel(Panel):
-    """A list that is being made; `edit` is one to begin with.
+    """A list that is being made; `edit` is a list to start with.
 
-    The browser keeps it as `draft`: the title and a task a line. `link` is the query of its link.
+    The browser saves it as `draft`: the title and one task per line. `link` returns the query of its link.
 
     >>> panel = ListPanel()
     >>> panel.do("toggle", "practice twing:shield 10")
@@ -99,7 +99,7 @@ class ListPanel(Panel):
         self._keep()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser kept. Raises `ValueError` for what is none."""
+        """Load what the browser has saved. Raises `ValueError` if it is not valid."""
         if name == "class":
             self._begun, self.kept = SavedLists.parse(text), text
         elif not self._edits:
@@ -115,7 +115,7 @@ class ListPanel(Panel):
         self.draft = "" if empty else "\n".join(lines) + "\n"
 
     def _assigned(self) -> Assignment | None:
-        """The list; None while it is empty."""
+        """Return the list; None while it is empty."""
         return Assignment(self.title, self.tasks) if self.tasks else None
 
     def link(self) -> dict[str, str]:
@@ -127,19 +127,19 @@ class ListPanel(Panel):
         """Return the query of this page."""
         return {}
 
-    # -- what a teacher does
+    # -- actions
 
     def act_title(self, value: object) -> None:
-        """Name the list."""
+        """Set the title of the list."""
         self.title = clean_title(str(value or ""))
         self._keep()
 
     def act_game(self, value: object) -> None:
-        """Show what there is of a game."""
+        """Show the tasks of a game."""
         self._game = game_by_id(str(value)).id
 
     def act_toggle(self, value: object) -> None:
-        """Put the task of a line on the list, or take it off."""
+        """Add the task of a line, or remove it."""
         task = Task.parse(str(value))
         if any(other.key == task.key for other in self.tasks):
             self.act_remove(task.key)
@@ -151,19 +151,19 @@ class ListPanel(Panel):
         if fault is not None:
             raise fault
         assigned = Assignment(self.title, (*self.tasks, task))
-        assert assigned.token  # short enough for a link
+        assert assigned.token  # must fit into a link
         self.tasks = assigned.tasks
         self.status = self._say("make.added", name=self._name(task))
         self._keep()
 
     def act_position(self, value: object) -> None:
-        """Add the position that was typed; one that cannot be read stays in the field."""
+        """Add the typed position; an invalid one stays in the field."""
         self._typed = self._field(value, "position")
         self._add(Task.parse(f"position {parse_position(self._typed)}"))
         self._typed = ""
 
     def act_puzzle(self, value: object) -> None:
-        """Add a single puzzle of the game, by the link to it."""
+        """Add a single puzzle of the game by its link."""
         self._typed_puzzle = self._field(value, "puzzle")
         self._add(Task.parse(f"puzzle {self._game}:{parse_puzzle(self._typed_puzzle)}"))
         self._typed_puzzle = ""
@@ -173,7 +173,7 @@ class ListPanel(Panel):
         return str(value.get(name, "")) if isinstance(value, dict) else str(value or "")
 
     def act_remove(self, value: object) -> None:
-        """Take a task off the list, by its key."""
+        """Remove a task by its key."""
         place = self._place(value)
         self.status = self._say("make.removed", name=self._name(self.tasks[place]))
         self.tasks = self.tasks[:place] + self.tasks[place + 1 :]
@@ -202,7 +202,7 @@ class ListPanel(Panel):
         self._keep()
 
     def act_clear(self, value: object) -> None:
-        """Begin a new list."""
+        """Start a new list."""
         self.title, self.tasks = "", ()
         self._keep()
 
@@ -212,7 +212,7 @@ class ListPanel(Panel):
             raise LookupError(f"{str(key)[:60]!r} is not on the list")
         return keys.index(str(key))
 
-    # -- what a teacher sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
@@ -221,7 +221,7 @@ class ListPanel(Panel):
         return task_title(task.key, positions_of(self.tasks) | positions_of((task,)))
 
     def view(self) -> Markup:
-        """The list, and all that can be put on it."""
+        """Return the list, and everything that can be added."""
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
         if teaches:
@@ -232,7 +232,7 @@ class ListPanel(Panel):
         return el("div", self._mine("h1"), teach, cls="tk-class")
 
     def _mine(self, heading: str) -> Markup | None:
-        """The lists that were begun in this browser, the last first."""
+        """Return the lists that were started in this browser, the latest first."""
         if not self._begun.lists:
             return None
         items = [
@@ -303,7 +303,7 @@ class ListPanel(Panel):
         return el("form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form")
 
     def _puzzles(self, game: str) -> list[Markup]:
-        """The themes and levels of puzzles, and the field for a single one."""
+        """Return the themes and levels of puzzles, and the field for a single one."""
         there = puzzles(game)
         levels = {puzzle.hardness for puzzle in there}
         names = [*dict.fromkeys(puzzle.kind for puzzle in there), *(n for n in HARDNESS if n in levels)]
@@ -397,7 +397,7 @@ class ListPanel(Panel):
 
 
 def parse_token(word: str) -> Assignment | Fault:
-    """The list of a link's word, or what is wrong with it."""
+    """Return the list of a link token, or what is wrong with it."""
     try:
         return Assignment.from_token(word)
     except Fault as fault:

@@ -1,4 +1,4 @@
-"""The page on which a teacher pastes results: a table for all, the rules that were missed most, CSV."""
+"""The page on which a teacher pastes results: a table of all, the rules missed most, CSV."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
 MAX_ROWS, MAX_FAULTS, MAX_RULES = 300, 20, 30
-"""The most learners, bad lines and rules that are shown; the CSV has all learners."""
+"""The largest numbers of learners, bad lines and rules that are shown; the CSV contains all learners."""
 MAX_KEPT = 300_000
-"""The most characters of results that the browser is asked to keep."""
+"""The largest number of characters of results saved in the browser."""
 FILE = "twingkit-class.csv"
-"""The name of the saved table."""
+"""The file name of the saved table."""
 
 
 class ResultsPanel(Panel):
-    """The results of a class; what was read is in `results`, a result a line, which the browser keeps."""
+    """The results of a class. The parsed ones are in `results`, one per line, which the browser saves."""
 
     _css = CLASS_CSS
     MEMORIES: ClassVar[Mapping[str, str]] = {
@@ -52,7 +52,7 @@ class ResultsPanel(Panel):
         self._texts = ""
         self.pile = parse_results("")
         self.bad: tuple[PastedResults, str] | None = None
-        """The last text of which something could not be read, and those lines of it."""
+        """The last text that could not be read completely, and its faulty lines."""
         self._lists: dict[str, str] = {}
         self._positions: dict[str, str] = {}
         self.erasing = self.large = False
@@ -63,7 +63,7 @@ class ResultsPanel(Panel):
             self.refresh()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser kept. Raises `ValueError` for what is none."""
+        """Load what the browser has saved. Raises `ValueError` if it is not valid."""
         if name == "class-results":
             self._set(f"{text}\n{self._texts}")
         elif name == "class":
@@ -81,16 +81,16 @@ class ResultsPanel(Panel):
         self.refresh()
 
     def _set(self, texts: str) -> None:
-        """Take these results, each once."""
+        """Use these results, without duplicates."""
         self.pile = parse_results(texts)
         self._texts = "\n".join(self.pile.tokens)
         self.large = len(self._texts) > MAX_KEPT
         self.results = "" if self.large else self._texts
 
-    # -- what a teacher does
+    # -- actions
 
     def act_take(self, value: object) -> None:
-        """Add the results of a pasted text or a file; lines that hold none stay in the field."""
+        """Add the results of a pasted text or a file; lines without a result stay in the field."""
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         fresh = parse_results(text)
         lines = text.lstrip("\ufeff").splitlines()
@@ -118,16 +118,16 @@ class ResultsPanel(Panel):
             self.status = self._say("results.erased")
 
     def address(self) -> dict[str, str]:
-        """Return the query of this page; results are in no address."""
+        """Return the query of this page; addresses never contain results."""
         return {"show": "results"}
 
-    # -- what a teacher sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
 
     def view(self) -> Markup:
-        """The field, what could not be read, and the table."""
+        """Return the field, the lines that could not be read, and the table."""
         results = self.pile.results
         return el(
             "div",
@@ -214,7 +214,7 @@ class ResultsPanel(Panel):
         return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
 
     def _signs(self) -> list[str]:
-        """The signs of all lists in the table, each once."""
+        """Return the checksums of all lists in the table, without duplicates."""
         return list(dict.fromkeys(result.list for result in self.pile.results))
 
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
@@ -244,7 +244,7 @@ class ResultsPanel(Panel):
         return el("tr", cells, el("td", missed))
 
     def _rule(self, rule: str) -> Markup:
-        """A rule by its id, with the way to it where this site has it."""
+        """Return a rule by its id, with a link if this site has it."""
         try:
             href = rule_link(rule) if rule in book_of(game_of_rule(rule)) else ""
         except (LookupError, Fault):
@@ -317,5 +317,5 @@ class ResultsPanel(Panel):
 
 
 def _lines_of(pile: PastedResults) -> list[int]:
-    """The numbers of the lines that could not be read, each once: they are those that stay in the field."""
+    """Return the numbers of the lines that could not be read, without duplicates; they stay in the field."""
     return list(dict.fromkeys(fault.line for fault in pile.faults))

@@ -1,4 +1,4 @@
-"""The page of a learner: the steps of a list with what is done, and the result to hand over."""
+"""The learner's page: the steps of a list with the progress, and the result to hand in."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
 OWN = {"class": "kept", "practice": "practice", "met": "met", "puzzles": "puzzles"}
-"""The traits that hold what the browser keeps for the page whatever its list, by its names there."""
+"""The traits with browser data for the page, whatever its list, by their names in the browser."""
 
 TICKABLE_KINDS = ("position", "first", "puzzle")
-"""The kinds of tasks of which a learner can say that they are done."""
+"""The kinds of tasks that a learner can tick."""
 
 SIGNS = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
-"""The signs of the states of items."""
+"""The symbols of the states of tasks."""
 
 
 def _utc() -> datetime:
@@ -42,10 +42,10 @@ def _utc() -> datetime:
 
 
 class StepsPanel(Panel):
-    """A list as a learner works through it. `now` tells the time.
+    """A list as a learner works through it. `now` returns the time.
 
-    What was done is read off what the browser keeps of practice and of courses; `kept` is what it keeps of
-    the list itself, from the moment in which the learner begins it.
+    What was done follows from the browser data of practice and courses; `kept` is the data of the list
+    itself, from the moment in which the learner starts it.
     """
 
     _css = CLASS_CSS
@@ -75,15 +75,15 @@ class StepsPanel(Panel):
         super().__init__(lang=lang)
         self.add_traits(**{trait: traitlets.Unicode() for trait in courses.values()})
 
-    # -- what the browser keeps
+    # -- browser data
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser kept. Raises `ValueError` for what is none."""
+        """Load what the browser has saved. Raises `ValueError` if it is not valid."""
         if name == "class":
             try:
                 self.lists = SavedLists.parse(text)
             except Fault:
-                self.mended = True  # said on the page; a new beginning takes its place
+                self.mended = True  # shown on the page; starting over replaces it
             else:
                 self.mended = False
             self.kept = text
@@ -102,24 +102,24 @@ class StepsPanel(Panel):
 
     @property
     def learned(self) -> LearnerProgress:
-        """All that the browser knows of the learner."""
+        """Everything that the browser knows about the learner."""
         return LearnerProgress(self._ledgers, self._courses, self._first_games, self._solved)
 
     @property
     def started(self) -> StartedList | None:
-        """The list as it was begun; None before."""
+        """The list as the learner started it, or None."""
         return self.lists.lists.get(self.list.token)
 
     def _note(self) -> None:
-        """Note the day of what is done now."""
+        """Record the day of what is newly done."""
         begun = self.started
         if begun is not None and begun.record_days(self.learned, self.now().toordinal()):
             self.kept = self.lists.text
 
-    # -- what a learner does
+    # -- actions
 
     def act_begin(self, value: object) -> None:
-        """Begin under the name that was typed, or change it."""
+        """Start under the typed name, or change the name."""
         name = value.get("name", "") if isinstance(value, dict) else value
         fresh = self.started is None
         self.lists.begin(str(name or ""), self.list, self.learned)
@@ -133,7 +133,7 @@ class StepsPanel(Panel):
         self.naming = True
 
     def act_tick(self, value: object) -> None:
-        """Say that an item is done, or not after all: `{key: ticked}`."""
+        """Tick or untick tasks: `{key: ticked}`."""
         begun = self.started
         for key, ticked in value.items() if isinstance(value, dict) and begun else ():
             if begun and key in {task.key for task in self.list.tasks}:
@@ -150,7 +150,7 @@ class StepsPanel(Panel):
         """Return the query of a link to the list."""
         return {"list": self.list.token}
 
-    # -- what a learner sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
@@ -162,7 +162,7 @@ class StepsPanel(Panel):
         return self._say("do.as", name=self.lists.name, done=done, of=len(states))
 
     def view(self) -> Markup:
-        """The steps; before they are begun, the question for a name."""
+        """Return the steps, or before they are started the question for a name."""
         begun = self.started
         states = (begun or StartedList(self.list)).states(self.learned if begun else LearnerProgress())
         steps = [
@@ -259,7 +259,7 @@ class StepsPanel(Panel):
         return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
 
     def _tick(self, task: Task, item: ItemState) -> Markup:
-        """The box in which a learner says that something is done of which nothing is kept."""
+        """Return the checkbox for a task whose progress is not recorded."""
         box = named_field(
             "input",
             task.key,

@@ -1,4 +1,4 @@
-"""The titles of the tasks of a list, and the pages on which they are done."""
+"""The titles of tasks, and the pages on which they are done."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.address.web_address import split_web_address
 
 PAGE_KINDS = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
-"""The kind of page on which each kind of task is done, and the parameter that names it."""
+"""The kind of page for each kind of task."""
 PARAMETERS = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
-"""The parameter of the query that names a task on its page."""
+"""The query parameter that names a task on its page."""
 IGNORED_PARAMETERS = ("game", "seat", "seed", "view", "chart")
-"""The parameters that say nothing in the name of a task: packed games, and how a page shows them."""
+"""Parameters that do not describe a position: packed games, and display settings."""
 _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
 
 def has_kind(game: str, kind: str) -> bool:
-    """True if the game has the page on which tasks of this kind are done."""
+    """True if the game has the page for tasks of this kind."""
     return page_of(game, PAGE_KINDS[kind]) is not None
 
 
 def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
-    """Return what a task is called, by its key; `positions` are the lines by their signs."""
+    """Return the title of a task by its key; `positions` maps checksums to positions."""
     kind, _, rest = key.partition(":")
     if kind == "position":
         return WORDS.say("task.position", name=_position_title((positions or {}).get(rest, rest)))
     game, _, name = rest.partition(":")
     try:
         of_game = game_by_id(game).title()
-    except LookupError:  # a game that is not here
+    except LookupError:  # a game that is not installed
         return key
     if kind == "lesson":
         title = lesson_title(game, name) or name
@@ -57,7 +57,7 @@ def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
 
 
 def puzzle_title(game: str, name: str) -> str:
-    """Return what a puzzle, a theme or a level of puzzles is called; the name itself if there is none."""
+    """Return the title of a puzzle, a theme or a level; the name itself if there is none."""
     there = puzzle_set(game, name) if game_by_id(game).puzzles else ()
     if not name or name in HARDNESS:
         return WORDS.say(f"level.{name or 'all'}")
@@ -70,7 +70,7 @@ def puzzle_title(game: str, name: str) -> str:
 
 
 def _position_title(text: str) -> str:
-    """A line as it is; of a page what it is called, and what it shows."""
+    """Return a position string as it is; for a page, its title and what it shows."""
     target = position_page(text) if game_of_line(text) is None else None
     if target is None:
         return text
@@ -79,23 +79,23 @@ def _position_title(text: str) -> str:
 
 
 def _shown_there(query: Mapping[str, str]) -> str:
-    """The battle, hand or position in the query of a page's address, as a person types it; "" for none."""
+    """Return the battle, hand or position in the query of a page's address as typed; "" for none."""
     values = []
     for name, value in query.items():
         try:
             values += [] if name in IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
-        except LinkError:  # the page says what is wrong
+        except LinkError:  # the page reports the fault
             values.append(value)
     return printable(", ".join(values))
 
 
 def positions_of(tasks: tuple[Task, ...]) -> dict[str, str]:
-    """The positions of a list by their signs."""
+    """Return the positions of a list by their checksums."""
     return {checksum(task.name): task.name for task in tasks if task.kind == "position"}
 
 
 def task_link(task: Task) -> str:
-    """Return the address of the page on which a task is done; "" if the site has none."""
+    """Return the address of the page for a task; "" if the site has none."""
     if task.kind == "position":
         target = position_page(task.name)
         return page_link(target[0], **target[1]) if target else ""
@@ -107,7 +107,7 @@ def task_link(task: Task) -> str:
 
 
 def position_page(text: str) -> tuple[str, dict[str, str]] | None:
-    """The page that shows a position, and its query; None if no page does."""
+    """Return the page that shows a position, and its query; None if no page does."""
     match = _PAGE.fullmatch(text)
     if match and has_page(match[1]) and game_of_page(match[1]):
         return match[1], dict(parse_qsl(match[2] or ""))
@@ -125,9 +125,10 @@ def position_page(text: str) -> tuple[str, dict[str, str]] | None:
 
 
 def parse_position(text: str) -> str:
-    """A position as a list holds it: a line, or the page and query of a link to a page of this site.
+    """Parse a typed position: a position string, or a link to a page of this site, of which the page and
+    query are kept.
 
-    Raises `Fault` (or what a game says of a line of its own) for what no page shows.
+    Raises `Fault` (or the game's own error) if no page shows the position.
     """
     plain = " ".join(text.split())
     parts = split_web_address(plain)
@@ -139,7 +140,7 @@ def parse_position(text: str) -> str:
         query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
         plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
     if position_page(plain) is None:
-        parse_start(plain)  # says what is wrong with the line
+        parse_start(plain)  # raises what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
     if entry is not None and not any(_can_read(design.read, plain) for design in labs_of(entry.id)):
@@ -148,14 +149,14 @@ def parse_position(text: str) -> str:
 
 
 def parse_puzzle(text: str) -> str:
-    """The name of a puzzle that was typed, or that of a link to its page."""
+    """Parse the typed name of a puzzle, or a link to its page."""
     plain = text.strip()
     match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
     return match[1] if match else plain
 
 
 def _can_read(read: Callable[[str], object], line: str) -> bool:
-    """True if a lab reads the line."""
+    """True if a lab can read the position."""
     try:
         read(line)
     except (NotationError, Fault):

@@ -1,4 +1,4 @@
-"""The way back to a list, on the pages on which its steps are done: how far they are, and the link."""
+"""The link back to a list, on the pages of its steps, with their progress."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OTHER_KINDS = ("step", "play", "lab")
 """The kinds of pages that show positions."""
 
 NAMED = 3
-"""The most steps that are named; of more it is only said how many are done."""
+"""The largest number of steps listed by name; of more, only the number done is shown."""
 
 
 class WayBack(traitlets.HasTraits):
-    """The steps of the list begun last that are done on a page, read off what the browser keeps.
+    """The steps on a page that belong to the list started last, read from browser data.
 
-    `changed` is called when there is something new to show. A step that was done on an earlier day is over.
+    `changed` is called when there is something new to show. A step done on an earlier day is no longer shown.
     """
 
     lang = traitlets.Unicode("en")
@@ -39,7 +39,7 @@ class WayBack(traitlets.HasTraits):
     learned_text = traitlets.Unicode(help="what the browser keeps of what is done here; only read here")
 
     def __init__(self, page: str, memory: str, changed: Callable[[], None], today: int | None = None) -> None:
-        """`memory` is the name of what the browser keeps of the page, "" for nothing."""
+        """Watch a page; `memory` is the name of the browser data of the page, "" for none."""
         super().__init__()
         self.page, self.changed = page, changed
         self.game, site_page = site_pages()[page]
@@ -51,7 +51,7 @@ class WayBack(traitlets.HasTraits):
         }
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser keeps; what cannot be read is left to its own page, which says why."""
+        """Load browser data; what cannot be read is ignored here, its own page explains why."""
         before = self.html("tk-note")
         if name != "class":
             try:
@@ -63,7 +63,7 @@ class WayBack(traitlets.HasTraits):
             self.changed()
 
     def learned(self) -> LearnerProgress:
-        """The part of what was learned that is kept of this page."""
+        """Return what this page's data says about the learner."""
         return self._learned_of(self.learned_text)
 
     def _learned_of(self, text: str) -> LearnerProgress:
@@ -78,10 +78,10 @@ class WayBack(traitlets.HasTraits):
         return LearnerProgress()
 
     def steps(self) -> tuple[StartedList | None, list[tuple[Task, ItemState]]]:
-        """The list begun last that has steps on this page which are not long done, and these."""
+        """Return the list started last that has current steps on this page, and these steps."""
         try:
             lists = SavedLists.parse(self.kept).lists
-        except Fault:  # the page of the class says what is wrong with it
+        except Fault:  # the page of the class reports the fault
             return None, []
         learned = self.learned()
         for begun in reversed(lists.values()):
@@ -111,7 +111,7 @@ class WayBack(traitlets.HasTraits):
         return WORDS.say(f"do.{key}", **facts)
 
     def html(self, cls: str) -> Markup | None:
-        """The steps and the link to their list; None if no list has any here."""
+        """Return the steps and the link to their list; None if no list has any here."""
         begun, here = self.steps()
         if begun is None:
             return None
@@ -121,7 +121,7 @@ class WayBack(traitlets.HasTraits):
         return el("div", el("p", " · ".join(said)), self.link(), cls=f"{cls} tk-row", data_key="way-back")
 
     def link(self) -> Markup | None:
-        """The link to the list; None if no list has steps here."""
+        """Return the link to the list; None if no list has steps here."""
         begun, here = self.steps()
         if begun is None:
             return None
@@ -141,7 +141,7 @@ class WayBack(traitlets.HasTraits):
 
 
 def way_back(page: str, changed: Callable[[], None]) -> WayBack | None:
-    """Return the way back from a page; None on one on which no step of a list is done."""
+    """Return the link back for a page; None if no step of a list is done on it."""
     game, site_page = site_pages().get(page, ("", None))
     if site_page is None or site_page.kind not in (*PAGE_KINDS.values(), *OTHER_KINDS):
         return None

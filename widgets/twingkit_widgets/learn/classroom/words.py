@@ -1,4 +1,4 @@
-"""The words of the page of a class."""
+"""The texts of the pages of a class."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("class_words.toml"))
-"""The sentences of lists, results and their table."""
+"""The texts of lists, results and their table."""
 
 
 def counted(key: str, n: int) -> str:
-    """The key of a sentence that counts `n` things: it has another one for a single thing.
+    """Return the key of a sentence about `n` things, which differs for a single one.
 
     >>> counted("results.taken", 1), counted("results.taken", 2)
     ('results.taken_one', 'results.taken')

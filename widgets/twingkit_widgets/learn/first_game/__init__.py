@@ -1,1 +1,1 @@
-"""The page of the first game: the game's own play page with a teacher beside it."""
+"""The page of the first game: the play page of the game with a teacher beside it."""

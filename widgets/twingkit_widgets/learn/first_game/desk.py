@@ -1,4 +1,4 @@
-"""The desk of a teacher beside a first game: what is told now, what is asked back, what was met."""
+"""The teacher beside a first game: what to explain now, what to ask again, what was met."""
 
 from __future__ import annotations
 
@@ -37,24 +37,25 @@ CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
 """The style of what the teacher shows."""
 
 MET_MEMORY, PRACTICE = "met", "practice"
-"""The names under which the browser keeps what was met, and what practice has asked."""
+"""The names of the browser data with the rules met, and with the practice ledger."""
 
 Way = tuple[str | tuple[int, str], ...]
-"""The reason of a pause ("" for none), and the answers by which a game has come to it."""
+"""The reason of a pause ("" for none), and the answers that led to it."""
 
 APART = 6
-"""So many questions of the game lie between two that are asked back, and before the first."""
+"""The number of the game's questions between two that are asked again, and before the first."""
 
 OFTEN_TOLD = 10
-"""So many rules that practice asks often are told at the end of a game in which they did not come up."""
+"""The number of often-asked rules that are explained at the end if they did not come up."""
 
 FEW = 12
-"""The number of answers beyond which none is played out to see what it does."""
+"""With more answers than this, none is played out to see what it does."""
 
 
 class Desk:
-    """The mind of a teacher at the page of a panel; `players` is the number at the table, `day` that of
-    the ledger (today, if it is not given)."""
+    """The state of a teacher on the page of a panel; `players` is the number of players, `day` the day for
+    the ledger (default: today).
+    """
 
     def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
         self.entry, self.panel, self.players = entry, panel, players
@@ -71,16 +72,16 @@ class Desk:
         self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
         self.met, self.practised, self._taught = MetRules(), Ledger(()), set[str]()
         self.damaged: dict[str, Exception] = {}
-        """The faults in what the browser kept, by its name."""
+        """The faults in browser data, by name."""
         self.lesson = Briefing()
         self.seen = False
         """True once the first screen was left."""
         self.questions = Questions(entry.id, self.keep_answer, players)
         page = page_of(entry.id, "first")
         self.back: Mapping[str, str] = {BACK: page} if page else {}
-        """The parameter of a link with which the page that it opens leads back to the game."""
+        """The parameter that makes a linked page show a link back to the game."""
         self.barred: Mapping[str, str] = {}
-        """The labels of answers that are not possible now, by the rule that says so: the first of each."""
+        """The label of the first answer that each rule forbids now."""
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
         self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
@@ -92,18 +93,18 @@ class Desk:
         self._asked_back: set[str] = set()
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the teacher."""
+        """Return a sentence of the teacher."""
         return WORDS.say(key, **facts)
 
-    # -- what a learner knows
+    # -- known rules
 
     @property
     def known(self) -> set[str]:
-        """The rules that need not be told: told before, taught by the course, or answered rightly."""
+        """The rules that need no explanation: explained before, taught by the course, or answered right."""
         return {*self.met.rules, *self._taught, *rules_answered_right(self.practised)}
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser has kept. What cannot be read stays as it is, nothing is added to it."""
+        """Load what the browser has saved. Unreadable data is left unchanged, and nothing is added to it."""
         try:
             self._load(name, text)
         except (Fault, LedgerError, CourseError) as fault:
@@ -123,12 +124,12 @@ class Desk:
             self._taught = rules_of_done_lessons(self.course, text)
 
     def keep_met(self) -> None:
-        """Keep what was told, unless what was kept before cannot be read."""
+        """Save which rules were explained, unless the saved data cannot be read."""
         if MET_MEMORY not in self.damaged:
             self.panel.set_trait(MET_MEMORY, self.met.text)
 
     def keep_answer(self, name: str, right: bool, about: tuple[str, ...], given: int | None) -> None:
-        """Note the answer to a question of practice."""
+        """Record the answer to a practice question."""
         if PRACTICE not in self.damaged:
             text = getattr(self.panel, self.memories[PRACTICE])
             self.practised = saved_ledger(text, self.entry.id)
@@ -136,16 +137,18 @@ class Desk:
             kept = with_ledger(text, self.entry.id, self.practised)
             self.panel.set_trait(self.memories[PRACTICE], kept)
 
-    # -- what is told
+    # -- explanations
 
     def on_question(self) -> None:
-        """Another question: what was told for the last one is met; choose what to tell now."""
+        """Handle a new question: what was explained for the last one counts as met; choose what to explain
+        now.
+        """
         game, path = self.panel.match.game, self._way()
-        if self.panel.match is not self._match:  # another game, or one that is taken up again
+        if self.panel.match is not self._match:  # another or a resumed game
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
             self._waited, self._taken_up = self._acted_untold(), self.panel.match.can_take_back
             self.seen = bool(self.panel.state)
-        elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or out of a pause
+        elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause
             self._left[self._at] = self.lesson
             self._told |= dict.fromkeys(self.lesson.rules)
             self._waited = self.lesson.postponed_rules
@@ -153,7 +156,7 @@ class Desk:
             self.keep_met()
             self._asked += 1
         elif len(game) < self._place:
-            self._waited = ()  # taken back
+            self._waited = ()  # undone
         self._place, self._at, self._rulings = len(game), path, {}
         self.seen = (self.seen or self.panel.match.can_take_back) and self.panel.match.pause != "start"
         if game.over and not self._ended:
@@ -161,7 +164,7 @@ class Desk:
             self._end()
         elif not game.over:
             self._ended = False
-        if path in self._left:  # taken back: the same stands there again
+        if path in self._left:  # undone: the same question again
             self.lesson = self._left[path]
             return
         self._choose()
@@ -169,13 +172,12 @@ class Desk:
             self._ask_back()
 
     def _way(self) -> Way:
-        """The answers by which the game has come to this question, and why it pauses."""
+        """Return the answers that led to this question, and why the game pauses."""
         match = self.panel.match
         return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
 
     def _acted_untold(self) -> tuple[ToldRule, ...]:
-        """The rules that have acted in a game that is taken up again and were not told yet, the latest
-        first."""
+        """Return the rules that have acted in a resumed game without an explanation, the latest first."""
         match, known = self.panel.match, self.known
         before = match.rulings[: match.news_from] if match.can_take_back else []
         latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
@@ -184,14 +186,18 @@ class Desk:
         return tuple(ToldRule(ruling.rule, ruling) for ruling in fresh)
 
     def _end(self) -> None:
-        """The game is over: what came up without a word is listed in the look back, and not met by that, so
-        that it stays in this list when the end is seen again, and is told in the next game."""
+        """Handle the end of the game.
+
+        Rules used without an explanation are listed, but do not count as met: they stay listed when the end
+        is seen again, and are explained in the next game.
+        """
         self.met.add_finished_game(self.entry.id)
         self.keep_met()
 
     def _between_turns(self) -> bool:
-        """True if another turn has begun since the last question; where turns have no number, if somebody
-        else has answered since."""
+        """True if another turn has begun since the last question; if turns have no number, if another player
+        has answered since.
+        """
         match = self.panel.match
         last, self._turn = self._turn, match.rules.turn(match.game)
         if self._turn:
@@ -200,7 +206,7 @@ class Desk:
         return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
 
     def _choose(self) -> None:
-        """Choose what to tell at this question."""
+        """Choose what to explain at this question."""
         match, self.lesson = self.panel.match, Briefing()
         if match.game.over or (match.question is None and match.pause == "start"):
             return
@@ -213,15 +219,16 @@ class Desk:
         self.lesson = choose_briefing(self.first, book, asked, rulings, refusals, known, waited, early=early)
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
-        """The reasons why answers that stand there are not possible."""
+        """Return why the visible answers are not possible."""
         groups = player_view.rules.offers(player_view.asked, player_view)
         barred = [(offer.refusal, offer.label) for group in groups for offer in group.offers if offer.refusal]
         self.barred = {refusal.rule: label for refusal, label in reversed(barred)}
         return [refusal for refusal, _ in barred]
 
     def on_refusal(self, refusal: Refusal) -> None:
-        """A rule has refused what the learner tried: the alert says why, and it is met, unless only the form
-        of the answer was wrong."""
+        """Handle a refusal of what the learner tried: the alert says why, and the rule counts as met, unless
+        only the form of the answer was wrong.
+        """
         if self.first.is_suppressed(refusal):
             return
         self._told[refusal.rule] = None
@@ -232,7 +239,9 @@ class Desk:
         self.keep_met()
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
-        """The effect of an answer: as the game says it, else, where it stands alone, the ruling after it."""
+        """Return the effect of an answer: in the words of the game, or if the answer stands alone, the ruling
+        after it.
+        """
         said = self.first.answer_text(answer)
         if said or not alone:
             return said
@@ -245,16 +254,17 @@ class Desk:
         return "" if ruling is None else player_view.match.for_person(ruling).text()
 
     def routine_answer(self, game: Game) -> str:
-        """The answer that the table gives for the learner; "" where the learner is asked."""
+        """Return the answer that the table gives for the learner; "" to ask the learner."""
         return self.first.routine(game)
 
     def routine_case(self, game: Game) -> str:
-        """The reason for it, in a word; "" where there is only one."""
+        """Return the reason for it in one word; "" if there is only one."""
         return self.first.case(game)
 
     def taken(self, kind: str, happened: str = "") -> str:
-        """The sentence that the table answers questions of this kind, else that nothing else was possible,
-        and what `happened` by it; "" where only a pass was possible and the game has no word for it."""
+        """Return the sentence that the table answers questions of this kind, or that nothing else was
+        possible, with what `happened`; "" if only a pass was possible and the game has no text for it.
+        """
         texts = self.first.taken.get(kind)
         if texts:
             return texts[self.panel.lang]
@@ -262,10 +272,10 @@ class Desk:
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
-    # -- what is asked back
+    # -- questions asked again
 
     def _ask_back(self) -> None:
-        """At a quiet moment, ask again what was missed in practice."""
+        """Ask again, at a quiet moment, what was missed in practice."""
         if self._asked < APART or self.panel.match.game.over or self.questions.asking is not None:
             return
         for rule, home in missed_rules(self.practised).items():
@@ -275,13 +285,14 @@ class Desk:
                 return
 
     def told(self) -> tuple[ToldRule, ...]:
-        """The rules that are told now."""
+        """Return the rules that are explained now."""
         return self.lesson.told_rules
 
     def rules_that_acted(self) -> list[str]:
-        """The rules that have acted in this game, as far as the learner saw it, those of things that the
-        learner got or that lay open with their texts, and those that have asked the learner something or were
-        told, in this order; in a game that was taken up again all that were ever told."""
+        """Return the rules that were used in this game in the learner's view, those of things that the
+        learner got or that lie open with their texts, and those that asked the learner something or were
+        explained, in this order; in a resumed game, all that were ever explained.
+        """
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
         gained = (*self.first.gained(match.game, match.seat), *self.first.displayed(match.game))
@@ -292,7 +303,7 @@ class Desk:
 
     @property
     def untold_rules(self) -> tuple[str, ...]:
-        """The rules that have come up in this game without a word, of the teacher or on the table."""
+        """The rules used in this game without an explanation, by the teacher or on the table."""
         game = self.panel.match.game
         known, book = {*self.known, *self.first.displayed(game)}, game.start.rulebook()
         came_up = (rule for rule in self.rules_that_acted() if rule in book and rule not in known)
@@ -300,16 +311,16 @@ class Desk:
 
     @property
     def frequent_rules(self) -> tuple[str, ...]:
-        """The rules that practice asks most of those that did not come up in this game and are not known."""
+        """The often-asked rules that did not come up in this game and are not known."""
         met = {*self.known, *self.rules_that_acted(), *self.first.shown}
         book = self.panel.match.game.start.rulebook()
         often = (rule for rule in self.first.often if rule in book and rule not in met)
         return tuple(rule for rule in often if not self.first.is_silent(rule))[:OFTEN_TOLD]
 
     def address(self) -> dict[str, str]:
-        """The number of players, where it is not the smallest."""
+        """Return the number of players as a query, unless it is the smallest."""
         return {} if self.players == min(self.first.deals) else {"players": str(self.players)}
 
 
 WORDS = Words(Path(__file__).with_name("first_words.toml"))
-"""The sentences of the teacher, whatever the game."""
+"""The teacher's texts for any game."""

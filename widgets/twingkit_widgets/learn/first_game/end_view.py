@@ -1,4 +1,4 @@
-"""The end of a first game as HTML: which rules came up, which are still new, their lessons, questions."""
+"""The end of a first game as HTML: rules used, rules still new, their lessons, questions."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ log = logging.getLogger(__name__)
 
 
 def end_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """The look back: what came up, what there was no word for, what practice asks beside that, what is still
-    new, and five questions."""
+    """Return the summary: rules used, rules used without an explanation, often-asked ones, new ones, and five
+    questions.
+    """
     first, book = desk.first, player_view.book
     worth_a_word = (
         rule for rule in desk.rules_that_acted() if rule in first.shown or not first.is_silent(rule)
@@ -57,7 +58,7 @@ def end_html(desk: Desk, player_view: PlayerView) -> Markup:
 def _told_now(
     desk: Desk, player_view: PlayerView, name: str, rules: Sequence[str], folded: bool = True
 ) -> Markup:
-    """Rules that were not told while the game was played, with a word on each now."""
+    """Return rules that were not explained during the game, each with an explanation now."""
     items = []
     for rule in rules:
         title, text = rule_words(desk.first, player_view.book[rule])
@@ -76,7 +77,7 @@ def _told_now(
 
 
 def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
-    """Rules in a folded list, each with its lesson."""
+    """Return rules in a folded list, each with its lesson."""
     titles = [rule_words(desk.first, player_view.book[rule])[0] for rule in rules]
     entries = zip(rules, titles, strict=True)
     items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
@@ -89,7 +90,7 @@ def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], nam
 
 
 def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
-    """A rule by its title, and the lesson that teaches it."""
+    """Return a rule by its title, with the lesson that teaches it."""
     game = desk.entry.id
     lesson = lessons_by_rule(game).get(rule, "")
     link = None
@@ -102,8 +103,7 @@ def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[M
 
 @cache
 def lessons_by_rule(game: str) -> dict[str, str]:
-    """The first lesson of a game that teaches a rule, by the rule; a lesson that cannot be read teaches
-    none."""
+    """Map each rule to the first lesson that teaches it. Lessons that cannot be read are skipped."""
     course = course_of(game)
     lessons: dict[str, str] = {}
     if course is None:

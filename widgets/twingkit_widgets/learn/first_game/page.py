@@ -1,4 +1,6 @@
-"""The page of a first game: the game's own play page, begun with the deal that was found, and a teacher."""
+"""The page of a first game: the play page of the game, started with the deal found by the search, and a
+teacher.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def open_first_game(query: Query, entry: GameEntry) -> PageContent:
-    """The first game that the address asks for: `?players=3`, `&seed=7` for other cards, or `?game=`, a
-    packed record, to go on with. What cannot be used is said, and the usual first game begins."""
+    """Return the first game for an address: `?players=3`, `&seed=7` for other cards, or `?game=` with a
+    packed record to continue. Invalid values are reported, and the default first game starts.
+    """
     query.check_parameters("players", "game", "seat", "opponents", "seed")
     deal = _deal(query, entry)
     own = query.values("game", "seat", "seed")
@@ -38,7 +41,7 @@ def open_first_game(query: Query, entry: GameEntry) -> PageContent:
 
 
 def _deal(query: Query, entry: GameEntry) -> Deal:
-    """The deal for the number of players that the address says."""
+    """Return the deal for the number of players in the address."""
     deals = first_game_of(entry).deals
     typed = query.value("players") or str(min(deals))
     if typed not in map(str, deals):
@@ -50,7 +53,7 @@ def _deal(query: Query, entry: GameEntry) -> Deal:
 
 
 def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
-    """The panel of the play page of the game, as that page makes it."""
+    """Return the panel of the game's play page, as that page makes it."""
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     inner = Query(urlencode({**asked, "lang": query.lang}))
     content: PageContent = load_object(page.make)(inner, entry)
@@ -59,29 +62,29 @@ def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
 
 
 class Teacher(Desk):
-    """The teacher at the page of a panel."""
+    """The teacher on the page of a panel."""
 
-    # -- what the page shows
+    # -- HTML
 
     def screen(self, player_view: PlayerView) -> Markup | None:
-        """The first screen, or a question; None where the game is shown."""
+        """Return the first screen, or a question; None to show the game."""
         if self.questions.asking is not None:
             return question_html(self, player_view)
         return None if self.seen else screen_html(self, player_view)
 
     def beside(self, player_view: PlayerView) -> Markup | None:
-        """The rules that are told now, or the look back at the end."""
+        """Return the rules that are explained now, or the summary at the end."""
         return end_html(self, player_view) if player_view.match.game.over else told_html(self, player_view)
 
-    # -- what a person does
+    # -- actions
 
     def handles(self, act: str) -> bool:
-        """True if an action is the teacher's: its own, or of an open question."""
+        """True if an action belongs to the teacher or to its open question."""
         own = act in ("first_start", "first_screen", "first_questions", "first_next", "first_anew")
         return own or self.questions.handles(act)
 
     def act(self, act: str, value: object) -> str:
-        """Carry out an action of the teacher, and return what a screen reader is told."""
+        """Carry out an action of the teacher, and return the text for screen readers."""
         if self.questions.handles(act):
             return self.questions.act(act, value)
         if act == "first_anew":
@@ -99,7 +102,7 @@ class Teacher(Desk):
         return ""
 
     def _anew(self) -> str:
-        """Begin anew what the browser has kept and cannot be read."""
+        """Replace browser data that cannot be read."""
         for name in tuple(self.damaged):
             self.load_memory(name, "")
         self.keep_met()

@@ -1,4 +1,4 @@
-"""Questions of practice in a first game: one that is asked back, or five on what came up in the game."""
+"""Practice questions in a first game: one that is asked again, or five about what came up in the game."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ FIVE = 5
 """The number of questions at the end."""
 
 TRIES = 12
-"""The number of questions that are dealt of a topic to find one on what came up."""
+"""The number of questions dealt from a topic to find one about what came up."""
 
 Keep = Callable[[str, bool, tuple[str, ...], int | None], None]
-"""Keeps an answer: the name of the question, whether it was right, the rules, the option taken."""
+"""Records an answer: the name of the question, whether it was right, the rules, the option taken."""
 
 
 class Questions:
-    """The questions of a teacher, of no more `players` than sit at the table: `asking` is the open one,
-    `about` the missed rule that is asked back ("" at the end of the game), `given` says of each question at
-    the end whether it was answered rightly, `whole` is their number."""
+    """A teacher's questions, about no more `players` than sit at the table.
+
+    `asking` is the open question, `about` the missed rule that is asked again ("" at the end of the game),
+    `given` says of each question at the end whether it was answered right, `whole` is their number.
+    """
 
     def __init__(self, game: str, keep: Keep, players: int) -> None:
         self.game, self.keep, self.players = game, keep, players
@@ -33,24 +35,25 @@ class Questions:
         self._items: Iterator[Item] = iter(())
 
     def ask_back(self, rule: str, home: str) -> bool:
-        """Ask a question of this kind (`topic:kind`); False if there is no such question."""
+        """Ask a question of this kind (`topic:kind`). Returns False if there is none."""
         seed = random.randrange(10**6)
         try:
             item = quiz_of(self.game).item(f"{home}:{seed}")
-        except (KeyError, RuntimeError):  # no such kind, or a table that makes no question
+        except (KeyError, RuntimeError):  # no such kind, or no question at this table
             return False
         self.asking, self.about = OpenQuestion(item), rule
         return True
 
     def begin(self, rules: Collection[str], answered: Collection[str]) -> str:
-        """Begin the questions at the end, on these rules; those named in `answered` come only where there is
-        no other. Returns what a screen reader is told, "" if there are none."""
+        """Start the questions at the end, about these rules; those named in `answered` are used only if there
+        are no others. Returns the text for screen readers, "" if there are no questions.
+        """
         self.given, self.about, self.whole = [], "", FIVE
         self._items = self._found(set(rules), frozenset(answered))
         return self.next()
 
     def next(self) -> str:
-        """The next question, or back to the game; returns what a screen reader is told."""
+        """Show the next question, or return to the game; returns the text for screen readers."""
         if self.about or len(self.given) >= self.whole:
             self.asking, self.about = None, ""
             return ""
@@ -62,7 +65,7 @@ class Questions:
         return self.asking.screen_reader_text()
 
     def _found(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
-        """Questions on these rules, from one topic after the other, no two alike."""
+        """Yield different questions about these rules, from one topic after the other."""
         quiz = quiz_of(self.game)
         asked: set[object] = set()
         rng = random.Random(f"first game {sorted(rules)}")
@@ -83,11 +86,11 @@ class Questions:
     # -- the open question
 
     def handles(self, act: str) -> bool:
-        """True if an action is that of the open question."""
+        """True if an action belongs to the open question."""
         return self.asking is not None and (act == "answer" or self.asking.handles(act))
 
     def act(self, act: str, value: object) -> str:
-        """Carry out an action of the open question, and return what a screen reader is told."""
+        """Carry out an action of the open question, and return the text for screen readers."""
         asking = self.asking
         assert asking is not None
         if act != "answer":

@@ -1,4 +1,4 @@
-"""The teacher as HTML: the first screen, what is told above the answers, a question."""
+"""The teacher as HTML: the first screen, explanations above the answers, a question."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """The screen that says what lies there, what one is after, what a turn is, how it ends; and the own cards
-    and the table."""
+    """Return the first screen: what lies on the table, the goal, a turn, the end, and the learner's cards
+    with the table.
+    """
     game = desk.entry.title()
     head = [
         el(
@@ -54,7 +55,7 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
 
 
 def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
-    """One part of the screen, in the words of the game, or in plain ones."""
+    """Return one part of the screen, in the words of the game or in default ones."""
     part = desk.first.screen.get(name)
     if part is None and name == "aim":
         return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
@@ -65,8 +66,9 @@ def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
 
 
 def _differences(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
-    """The differences of other games from this first one: of the rules that this first game alone changes,
-    and of those that the house does; of a rule, the latter alone."""
+    """Return how later games differ from this first one: through its special rules, and through house rules
+    (only the latter if both change a rule).
+    """
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []
@@ -78,7 +80,7 @@ def _differences(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Ma
 
 
 def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
-    """The numbers of players for which there is a first game, each a link."""
+    """Return the numbers of players for which there is a first game, as links."""
     counts = sorted(desk.first.deals)
     page = page_of(desk.entry.id, "first")
     if len(counts) < 2 or page is None or player_view.match.can_take_back:
@@ -95,7 +97,7 @@ def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
 
 
 def damaged_html(desk: Desk) -> Markup | None:
-    """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
+    """Return what is wrong with the browser data, with a button to start anew; None if it can be read."""
     if not desk.damaged:
         return None
     fault = next(iter(desk.damaged.values()))
@@ -104,11 +106,11 @@ def damaged_html(desk: Desk) -> Markup | None:
     return el("div", el("p", desk.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
 
 
-# -- what is told
+# -- explanations
 
 
 def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
-    """The rules that are told at this question; None if nothing is."""
+    """Return the rules that are explained at this question; None if there are none."""
     rows = [_told(desk, player_view, remark) for remark in desk.told()]
     damaged = damaged_html(desk)
     if not rows and damaged is None:
@@ -121,7 +123,7 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
 
 
 def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
-    """One rule: what has just happened, then what the rule says in short, and the ways to more."""
+    """Return one rule: what has just happened, its text in short, and links to more."""
     title, text = rule_words(desk.first, player_view.book[remark.rule])
     event: Child = player_view.match.for_person(remark.reason).text() if remark.reason is not None else None
     if remark.sentence is not None:
@@ -137,7 +139,7 @@ def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
             event = desk.say("told.earlier", happened=event)
     why = rule_button(remark.rule, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
-    if not remark.is_offered:  # a word or a sign is read in a glance
+    if not remark.is_offered:  # a single word or symbol is read at a glance
         label = desk.say("told.show_label", title=title)
         ways += [
             " · ",
@@ -157,7 +159,7 @@ def _told(desk: Desk, player_view: PlayerView, remark: ToldRule) -> Markup:
 
 
 def question_html(desk: Desk, player_view: PlayerView) -> Markup:
-    """The open question of practice, and the way on."""
+    """Return the open practice question, and the button to go on."""
     questions = desk.questions
     asking = questions.asking
     assert asking is not None

@@ -1,1 +1,1 @@
-"""Lessons: steps at a table, a learner's way through them, and the course that they make."""
+"""Lessons: steps at a table, a learner's progress, and the course."""

@@ -1,7 +1,7 @@
-"""The controller of a lesson: one lesson under way, what is chosen and opened in it, and every action on it.
+"""The controller of a lesson: the run of one lesson, what is chosen and opened in it, and every action.
 
-Panels show it (`view`) and pass on what a person does: `act(name, value)`. After it `status` is what a
-screen reader is told, and `run.record` what has to be kept.
+Panels show it (`view`) and pass on what a person does: `act(name, value)`. Afterwards `status` is the text
+for screen readers, and `run.record` is what must be saved.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.panel.views import sent_answer
 
 PRAISE = ("right", "right_1", "right_2")
-"""The words for a right answer, one after the other from step to step."""
+"""Messages for a right answer, used in turn."""
 GUESSED = ("guess_right", "guess_right_1", "guess_right_2")
-"""The words for a right guess."""
+"""Messages for a right guess."""
 
 
 class LessonController:
-    """One lesson as a learner has it before them.
+    """One lesson as a learner sees it.
 
-    With `site` its links lead to other pages of the site. `answered` collects the questions of the closing
-    check that were answered since somebody last took them: the name, whether it was right, the rules.
+    With `site` its links lead to other pages of the site. `answered` collects the check questions answered
+    since it was last read: the name, whether the answer was right, the rules.
     """
 
     def __init__(self, lesson: Lesson, *, site: bool = False) -> None:
@@ -39,13 +39,13 @@ class LessonController:
         self.status = ""
         self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
         self.following: tuple[str, Texts] | None = None
-        """The lesson after this one: its name and title."""
+        """The name and title of the next lesson."""
         self.mapped = False
-        """True if there is a map of the course to go back to (the action `map`)."""
+        """True if there is a map of the course to return to (the action `map`)."""
         self.reset()
 
     def reset(self) -> None:
-        """Reset the lesson's state: nothing pointed at, chosen or opened."""
+        """Reset what is chosen and opened."""
         self.pointed: int | None = None
         self.opened = self.opened_at = ""
         self.hinted = False
@@ -53,20 +53,20 @@ class LessonController:
         self._picker: tuple[str, Picker] | None = None
 
     def restore(self, record: str) -> None:
-        """Take up a way through the lesson, "" for its beginning. Raises `LessonError` if it is none."""
+        """Restore a record of the lesson, "" for its beginning. Raises `LessonError` if it is not valid."""
         self.run = Run.replay(self.lesson, record) if record else Run(self.lesson)
         self.reset()
 
     @property
     def picker(self) -> Picker:
-        """The way the answer of the open step is made."""
+        """The control that composes the answer of the open step."""
         name = self.run.step.id
         if self._picker is None or self._picker[0] != name:
             self._picker = name, self.views.picker(self)
         return self._picker[1]
 
     def act(self, name: str, value: object = None) -> bool:
-        """Carry out an action of the person; False if there is no such action."""
+        """Carry out an action. Returns False if there is no such action."""
         handler = self._handler(f"act_{name}") if re.fullmatch(r"[a-z_]+", name) else None
         if handler is None:
             return False
@@ -75,8 +75,9 @@ class LessonController:
         return True
 
     def _handler(self, name: str) -> Callable[[str], None] | None:
-        """The action of that name: of the check's open question, of the desk, or of what makes the answer of
-        the open step."""
+        """Return the handler of an action: that of the open check question, of the controller, or of the
+        picker.
+        """
         asking, act = self.question(), name.removeprefix("act_")
         if asking is not None and asking.handles(act):
             return lambda value: self._tell(asking.handle(act, value))
@@ -91,7 +92,7 @@ class LessonController:
     # -- choosing
 
     def act_point(self, value: str) -> None:
-        """Explain the thing number `value`."""
+        """Explain item number `value`."""
         self.pointed = int(value)
         self.status = self.fill(self.run.step.points[self.pointed].text)
 
@@ -101,13 +102,12 @@ class LessonController:
         special.get(self.run.step.kind, self.give)(value)
 
     def act_hint(self, value: str) -> None:
-        """Show the hint of the step, or close it."""
+        """Show or close the hint of the step."""
         self.hinted = not self.hinted
         self.status = self.fill(self.run.step.hint) if self.hinted else ""
 
     def give(self, answer: str) -> None:
-        """Answer the open step. What comes when it is answered already, a second press on a slow page, does
-        nothing."""
+        """Answer the open step. Ignored if it is answered already (a second press on a slow page)."""
         if self.run.is_step_done:
             return
         reply = self.run.answer(answer)
@@ -116,7 +116,7 @@ class LessonController:
             self.status = " ".join(filter(None, (self.verdict(reply), self.fill(reply.text), rulings)))
 
     def act_play_on(self, value: str) -> None:
-        """One answer more where the learner plays alone."""
+        """Play one answer of a learner who plays alone."""
         before = len(self.run.game())
         self.run.play_on(value)
         game = self.run.game()
@@ -128,13 +128,13 @@ class LessonController:
     # -- the closing check
 
     def question(self) -> OpenQuestion | None:
-        """The question of the closing check that is open or was just answered; None when all are done."""
+        """Return the check question that is open or was just answered; None when all are done."""
         if self.asking is None and self.run.step.kind == "check" and not self.run.is_step_done:
             self.asking = OpenQuestion(self.run.questions()[len(self.run.check_answers)])
         return self.asking
 
     def _check(self, value: str) -> None:
-        """Take an option of the closing check's question."""
+        """Take an option of the check question."""
         asking = self._asking()
         if asking.answer(value):
             self.run.answer(value)
@@ -142,8 +142,9 @@ class LessonController:
         self.status = asking.screen_reader_text()
 
     def act_further(self, value: str) -> None:
-        """Return the next question of the closing check, or its result; once for each question (`value` is
-        the number of those answered)."""
+        """Show the next check question or the result, once for each question (`value` is the number
+        answered).
+        """
         if value and value != str(len(self.run.check_answers)):
             return
         self.asking = None
@@ -160,15 +161,17 @@ class LessonController:
     # -- moving
 
     def act_forward(self, value: str) -> None:
-        """Go on from the step `value` ("": the open one). Pressed a second time before the page has moved,
-        it names a step that is no longer open, and nothing happens."""
+        """Go on from the step `value` ("": the open one).
+
+        A second press on a slow page names a step that is no longer open, and is ignored.
+        """
         if not self.run.is_step_done:
             self.status = self.say("unanswered")
         elif value in ("", self.run.step.id):
             self.go(self.run.place + 1)
 
     def act_back(self, value: str) -> None:
-        """Go back from the step `value` ("": the open one), once however often it is pressed."""
+        """Go back from the step `value` ("": the open one), only once for repeated presses."""
         if value in ("", self.run.step.id):
             self.go(self.run.place - 1)
 
@@ -179,19 +182,19 @@ class LessonController:
         self.moved()
 
     def act_restart(self, value: str) -> None:
-        """Begin the lesson again."""
+        """Restart the lesson."""
         self.run = Run(self.lesson)
         self.reset()
         self.moved()
 
     def go(self, place: int) -> None:
-        """Open the step number `place` (from 0), no further than the learner has come."""
+        """Open step number `place` (from 0), at most the last one reached."""
         self.run.go_to(place)
         self.reset()
         self.moved()
 
     def moved(self) -> None:
-        """Say where the learner is now."""
+        """Announce where the learner is now."""
         step = self.run.step
         sentences = " ".join(self.fill(text) for text in step.text)
         title = step.title[language()]
@@ -201,18 +204,18 @@ class LessonController:
     # -- rules
 
     def act_told(self, value: str) -> None:
-        """`ruling 1:TW-BAT-16`: open the rule right below that sentence, or close it."""
+        """Open or close the rule below a sentence: `ruling 1:TW-BAT-16`."""
         key, _, rule = value.partition(":")
         if key != self.opened_at:
             self.opened, self.opened_at = "", key
         self.act_rule(rule)
 
     def act_table_rule(self, value: str) -> None:
-        """Open a rule above the table, or close it."""
+        """Open or close a rule above the table."""
         self.act_told(f"table:{value}")
 
     def act_rule(self, value: str) -> None:
-        """Open another rule where one is open, or close it."""
+        """Open another rule instead of the open one, or close it."""
         self.opened = value if value in self.book and value != self.opened else ""
         if self.opened:
             self.status = f"{self.opened}: {self.book[self.opened].title()}"
@@ -220,19 +223,19 @@ class LessonController:
     # -- words
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the words around lessons."""
+        """Return a text around lessons."""
         return self.views.say(key, **facts)
 
     def fill(self, texts: Texts) -> str:
-        """A sentence of the lesson with its numbers filled in."""
+        """Fill the numbers and facts into a sentence of the lesson."""
         return self.run.fill(texts)
 
     def where(self) -> str:
-        """Return which step of how many."""
+        """Return the number of the step and of all steps, in words."""
         return self.say("where", n=self.run.place + 1, of=len(self.run.steps))
 
     def verdict(self, reply: Reply) -> str:
-        """Return whether it was right, in a few words; "" where nothing is."""
+        """Return in a few words whether the answer was right; "" if nothing is right or wrong."""
         if reply.right is None:
             return ""
         guess = self.run.step.guess

@@ -1,4 +1,4 @@
-"""The course of a game: a map of its lessons, and the one that is open. Who shows it keeps what was done."""
+"""The course of a game: a map of its lessons, and the open one. The page that shows it saves the progress."""
 
 from __future__ import annotations
 
@@ -33,11 +33,10 @@ COURSE_CSS = LESSON_CSS + (HERE / "course.css").read_text(encoding="utf-8")
 
 
 class CoursePanel(Panel):
-    """The course of a game with its lessons; `lesson` is the name of the one that is open at first.
+    """The course of a game with its lessons; `lesson` is the name of the one to open first.
 
-    `course` and `ledger` are what was done so far, as text (`Progress`, `Ledger`):
-    `load_memory` takes them up again. `state` is the open lesson's name, "" on the map. `today` is the day's
-    number for the ledger.
+    `course` and `ledger` are the progress so far as text (`Progress`, `Ledger`), which `load_memory` loads.
+    `state` is the name of the open lesson, "" for the map. `today` is the day number for the ledger.
     """
 
     _css = COURSE_CSS
@@ -72,13 +71,13 @@ class CoursePanel(Panel):
         super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
         self.state = self.controller.lesson.id if self.controller else ""
 
-    # -- what was done before
+    # -- earlier progress
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what was done before. Raises `ValueError` if the text is none of it."""
+        """Load earlier progress. Raises `ValueError` if the text is not valid."""
         if name == self.views.memory:
             self.progress = Progress.parse(text)
-            for lesson, way in list(self.progress.records.items()):  # noting one may change them
+            for lesson, way in list(self.progress.records.items()):  # recording one may change them
                 if lesson not in self.progress.scores and lesson in self.lessons.entries:
                     self._note(lesson, way)
             self.course = text
@@ -90,15 +89,17 @@ class CoursePanel(Panel):
         self.refresh()
 
     def _note(self, lesson: str, way: str) -> None:
-        """Note how far a kept way went; a lesson that cannot be read any more is passed over."""
+        """Record how far a saved run went; lessons that cannot be read any more are skipped."""
         try:
             self.progress.record_run(Run.replay(self.lessons.lesson(lesson), way))
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
     def _carried_on(self, controller: LessonController) -> bool:
-        """True if the lesson was carried on in another tab, with all that was answered here. Who is amid it
-        here goes on, though it was finished there."""
+        """True if the lesson was continued in another tab from everything answered here.
+
+        A learner in the middle of it here goes on, even if it was finished there.
+        """
         *answers, place = controller.run.record.splitlines() or [""]
         way = self.progress.records.get(controller.lesson.id, "").splitlines()
         finished = way[-1:] == [f"at {controller.run.steps[-1].id}"]
@@ -107,7 +108,7 @@ class CoursePanel(Panel):
         )
 
     def _take_up(self, controller: LessonController) -> None:
-        """Go on where the learner left the lesson; a finished one shows its end, which can begin it again."""
+        """Continue where the learner left the lesson; a finished one shows its end, which can restart it."""
         way = self.progress.records.get(controller.lesson.id, "")
         try:
             controller.restore(way)
@@ -115,7 +116,7 @@ class CoursePanel(Panel):
             log.warning("the way through %s cannot be taken up", controller.lesson.id, exc_info=True)
 
     def _keep(self) -> None:
-        """Note what was done in the lesson."""
+        """Record what was done in the lesson."""
         assert self.controller is not None
         self.progress.record_run(self.controller.run)
         self.course = self.progress.text
@@ -127,20 +128,20 @@ class CoursePanel(Panel):
             self.controller.answered.clear()
             self.ledger = with_ledger(self.ledger, game, ledger)
 
-    # -- what a person does
+    # -- actions
 
     def act_lesson(self, value: object) -> None:
-        """Open the lesson of that name."""
+        """Open the lesson of this name."""
         self._open(str(value))
         if self.controller is not None:
             self._take_up(self.controller)
             self.state = self.controller.lesson.id
             entry = self.lessons.entries[self.state]
             number, title = self.lessons.names.index(self.state) + 1, entry["title"][language()]
-            self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
+            self.status = self._say("opened", n=number, title=title)  # the first step shows the goal
 
     def act_map(self, value: object) -> None:
-        """Back to all lessons."""
+        """Show all lessons."""
         self.controller, self.state = None, ""
         self.status = self._say("closed")
 
@@ -151,7 +152,7 @@ class CoursePanel(Panel):
             return
         try:
             lesson = self.lessons.lesson(name)
-        except LessonError as fault:  # a publisher's own
+        except LessonError as fault:  # a publisher's lesson
             log.error("%s", fault)
             self.faulty = str(fault)
             return
@@ -160,7 +161,7 @@ class CoursePanel(Panel):
         self.controller.following = self.lessons.next_lesson(name)
 
     def _handler(self, act: str) -> Handler:
-        """The handler of an action; what is not about the course is the lesson's."""
+        """Return the handler of an action: that of the course, or of the lesson."""
         if self.controller is None or hasattr(self, f"act_{act}"):
             return super()._handler(act)
         controller = self.controller
@@ -176,23 +177,23 @@ class CoursePanel(Panel):
     # -- links
 
     def address(self) -> dict[str, str]:
-        """Return what a link to the open lesson has in its query."""
+        """Return the query of a link to the open lesson."""
         return {"lesson": self.state} if self.state else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Show what such a query names (the browser went back or forward)."""
+        """Show what a query names, after the browser went back or forward."""
         if "lesson" in query:
             self.act_lesson(query["lesson"])
         else:
             self.act_map(None)
 
-    # -- what a person sees
+    # -- HTML
 
     def _say(self, key: str, **facts: object) -> str:
         return self.views.say(f"course.{key}", **facts)
 
     def view(self) -> Markup:
-        """The open lesson, or the map."""
+        """Return the open lesson, or the map."""
         if self.controller is None:
             return self._map()
         return LessonView(self.controller).html()
@@ -203,7 +204,7 @@ class CoursePanel(Panel):
         share = round(100 * len(finished & set(names)) / len(names))
         bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
         progress = self._say("progress", done=len(finished), of=len(names))
-        listed = not self.lessons.parts  # a few lessons: the list is all there is to it
+        listed = not self.lessons.parts  # with few lessons, the list suffices
         title = game_by_id(self.lessons.game).title()
         head = el(
             "header",
@@ -225,12 +226,12 @@ class CoursePanel(Panel):
         return el("div", head, nav, cls="tk-course")
 
     def _fault(self) -> Markup:
-        """Return that a lesson cannot be opened; its author is told why."""
+        """Return the message that a lesson cannot be opened; its author is told why."""
         lines = [el("p", line) for line in self.faulty.splitlines()] if is_author() else []
         return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
 
     def _begin(self, upcoming: str | None) -> Markup:
-        """The next step to take."""
+        """Return the button for the next step."""
         further = self.views.further(done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")
@@ -268,12 +269,12 @@ class CoursePanel(Panel):
         return button(inside, "lesson", name, cls=cls)
 
     def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
-        """The small game that one plays after a lesson, if it has one."""
+        """Return the link to the small game after a lesson, or None."""
         links = self.views.small_game(str(entry.get("game", ""))) if self.site else []
         return el("li", links, cls="tk-course-game") if links else None
 
     def _listed(self, name: str, number: int) -> Markup:
-        """A lesson in a list of a few: its picture, and how far one has come in it."""
+        """Return a lesson in a short list: its picture, and the progress in it."""
         entry, finished = self.lessons.entries[name], name in self.progress.done
         state = "done" if finished else "begun" if self.progress.records.get(name) else "fresh"
         inside = [
@@ -288,7 +289,7 @@ class CoursePanel(Panel):
         return button(inside, "lesson", name, cls="tk-course-entry")
 
     def _state(self, name: str) -> Markup | None:
-        """Return what was done of a lesson, in words."""
+        """Return the progress in a lesson, in words."""
         if name not in self.progress.scores:
             return None
         right, count = self.progress.scores[name]

@@ -1,4 +1,4 @@
-"""A lesson as a panel of its own, for a notebook: one question at a time, the answer with its rule."""
+"""A lesson as a panel for notebooks: one question at a time, each answer with its rule."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from twingkit_widgets.panel.panel import CSS, Handler, Panel
 
 HERE = Path(__file__).parent
 LESSON_CSS = CSS + (HERE / "lesson.css").read_text(encoding="utf-8") + QUIZ_CSS
-"""The style of lessons of any game."""
+"""The style of lessons."""
 
 
 def lesson_named(name: str, game: str = "") -> Lesson:
-    """The lesson of that name, of any game or of this one. Raises `LessonError` if there is none."""
+    """Return the lesson of this name, of any game or of `game`. Raises `LessonError` if there is none."""
     courses = [course_of(entry.id) for entry in games() if game in ("", entry.id)]
     for course in courses:
         if course and name in course.entries:
@@ -31,9 +31,9 @@ def lesson_named(name: str, game: str = "") -> Lesson:
 
 
 class LessonPanel(Panel):
-    """A lesson to go through, by its name (and its `game`) or as `teaching.lesson` or `Course.read` makes it.
+    """A lesson, by its name (and its `game`), or as made by `teaching.lesson` or `Course.parse_lesson`.
 
-    `state` is the learner's way so far as text; `restore` takes it up again.
+    `state` is the learner's progress as text, which `restore` reads.
     """
 
     _css = LESSON_CSS
@@ -46,17 +46,20 @@ class LessonPanel(Panel):
         super().__init__(lang=lang, _css=LESSON_CSS + self.controller.views.css)
 
     def restore(self, state: str) -> None:
-        """Take up a way through this lesson, "" for its beginning. Raises `LessonError` if it is none."""
+        """Restore the progress in this lesson, "" for its beginning.
+
+        Raises `LessonError` if it is not valid.
+        """
         self.controller.restore(state)
         self.state = self.controller.run.record
         self.refresh()
 
     def view(self) -> Markup:
-        """The lesson as it is now."""
+        """Return the lesson."""
         return LessonView(self.controller).html()
 
     def _handler(self, act: str) -> Handler:
-        """The handler of an action: everything here is the lesson's."""
+        """Return the handler of an action of the lesson."""
 
         def handle(value: object) -> None:
             if not self.controller.act(act, value):

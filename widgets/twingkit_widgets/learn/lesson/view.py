@@ -1,4 +1,4 @@
-"""A lesson on the screen: where one is, one question at a time, the answer with its rule, the table."""
+"""A lesson as HTML: the position in it, one question at a time, the answer with its rule, the table."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.read.rulebook.rulings import box_note, rule_html
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
-"""The place between two sentences."""
+"""Matches the space between two sentences."""
 
 
 class LessonView:
-    """One rendering of a lesson; on `paper` nothing is left to unfold, and nothing is said about tapping."""
+    """One rendering of a lesson. On `paper` nothing is folded, and instructions to tap are left out."""
 
     def __init__(self, controller: LessonController, paper: bool = False) -> None:
         self.paper = paper
@@ -39,7 +39,7 @@ class LessonView:
         self.reply = self._reply()
 
     def html(self) -> Markup:
-        """Return where one is, the step with its answer, the table."""
+        """Return the position in the lesson, the step with its answer, and the table."""
         if self.step.kind == "check":
             return self._check()
         alone = self.step.kind == "end"
@@ -56,25 +56,28 @@ class LessonView:
     # -- rules
 
     def _opened(self, key: str) -> Markup | None:
-        """The open rule, if it was opened at that place."""
+        """Return the open rule, if it was opened at this place."""
         if not self.controller.opened or self.controller.opened_at != key:
             return None
         return rule_html(self.book[self.controller.opened], self.book)
 
     def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
-        """A small "why?", or another name, that opens the rule at that place, and the rule if it is open
-        there. The focus rests at it once its rule is closed, so that nothing jumps."""
+        """Return a small "why?" (or another label) that opens the rule at that place, and the rule if it is
+        open. It gets the focus when its rule is closed, so that nothing jumps.
+        """
         opened = self._opened(key)
         badge = rule_button(rule, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why"))
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
         return [rests, opened]
 
     def _own_rules(self) -> bool:
-        """True if the open table names rules of its own."""
+        """True if the open table sets rules."""
         return bool(lines_of(VARIANT, self.run.table.splitlines()))
 
     def _by_the_box(self) -> Markup | None:
-        """The note above the first step that goes by the box: the lesson does, and all that differs here."""
+        """Return the note that the lesson uses the rules of the box, with the house rules, above the first
+        step it concerns.
+        """
         before = self.run.steps[: self.run.place]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None
@@ -102,7 +105,7 @@ class LessonView:
         )
 
     def _home(self) -> Child:
-        """The way back to the map of the course, where there is one."""
+        """Return the link to the map of the course, if there is one."""
         if not self.controller.mapped:
             return self._say("name")
         return button(["‹ ", self._say("home")], "map", cls="tk-link tk-lesson-home", key="map")
@@ -110,10 +113,10 @@ class LessonView:
     # -- the step
 
     def _step(self) -> Markup:
-        """The open step. It looks the same before and after the answer, so that nothing moves away."""
+        """Return the open step. It has the same layout before and after the answer, so that nothing moves."""
         step = self.step
         over = step.after and self.run.is_step_done
-        alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
+        alone = step.kind == "free" and bool(self.run.given)  # after that the space is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
         said = [self.controller.fill(text) for text in paragraphs]
         said = [*filter(None, map(self._on_paper, said))] if self.paper else said
@@ -144,7 +147,7 @@ class LessonView:
         )
 
     def _on_paper(self, text: str) -> str:
-        """A text without its sentences on what to tap."""
+        """Return a text without its sentences about what to tap."""
         tap = self._say("tap")
         return " ".join(part for part in _SENTENCE.split(text) if part.split(" ")[0] != tap)
 
@@ -163,7 +166,7 @@ class LessonView:
         return self._learned() if kind == "end" else None
 
     def _hint(self) -> Markup | None:
-        """The button that gives the hint and closes it, and the hint, while the step is open."""
+        """Return the button for the hint, and the open hint, while the step is open."""
         if not self.step.hint or self.run.is_step_done:
             return None
         shown = self.controller.hinted
@@ -176,7 +179,7 @@ class LessonView:
         return el("div", opens, hint, cls="tk-stack tk-tight")
 
     def _rolling(self) -> Markup:
-        """The button that lets chance answer; it stays when it is pressed."""
+        """Return the button that lets chance answer; it stays when it is pressed."""
         finished, step = self.run.is_step_done, self.step
         named = step.button.get(language()) or self.views.roll(self.controller)
         cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
@@ -194,7 +197,7 @@ class LessonView:
         return el("div", group, change, cls="tk-stack")
 
     def _option(self, option: Option, index: int) -> Markup:
-        """One option; after the answer the right one and a wrong answer are marked."""
+        """Return one option; after the answer the right one and a wrong answer are marked."""
         answer, truth = self.run.given, self.reply.truth if self.reply else ""
         sign = {truth: ("✓", "right")} if truth else {}
         if truth and answer and answer != truth:
@@ -236,7 +239,7 @@ class LessonView:
         before, after = self.views.about(self.controller, reply)
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
-        alone = not (text or sign or rulings)  # then it says which rule it is
+        alone = not (text or sign or rulings)  # so name the rule
         title = self.book[reply.rule].title() if reply.rule and alone else ""
         named = self._say("rule_alone", title=title) if title else ""
         why, *opened = self._badge(reply.rule, "reply", named) if reply.rule and not said else (None,)
@@ -256,13 +259,13 @@ class LessonView:
         )
 
     def _waiting(self) -> Markup:
-        """The place of the answer, so that nothing moves when it comes."""
+        """Return the placeholder for the reply, so that nothing moves when it comes."""
         special = self.step.kind in ("look", "roll", "answer", "free")
         words = self._say(f"waiting_{self.step.kind}" if special else "waiting")
         return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
 
     def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
-        """Return what the rules engine says, each sentence with its rule; of those on one rule the first."""
+        """Return the rulings, each sentence with its rule; of several by one rule, the first."""
         items, above = [], ""
         for index, ruling in enumerate(rulings):
             why = self._badge(ruling.rule, f"ruling {index}") if ruling.rule != above else None
@@ -272,14 +275,14 @@ class LessonView:
         key = "ruling" if refused else "happens"
         wrong = self.reply is not None and self.reply.right is False
         if refused and self.step.ask == "barred" and wrong:
-            key = "ruling_other"  # the reason is one against another option than the one chosen
+            key = "ruling_other"  # the refusal concerns another option than the chosen one
         head = el("span", self._say(key), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
     # -- the closing check
 
     def _check(self) -> Markup:
-        """One question after the other, and what came of them."""
+        """Return the check questions one after the other, and the result."""
         return el(
             "article",
             self._head(),
@@ -309,13 +312,13 @@ class LessonView:
 
     def _moves(self) -> Markup:
         last = self.run.place == len(self.run.steps) - 1
-        name = self.step.id  # other buttons for another step: the focus moves to its title
+        name = self.step.id  # a new step has new buttons: the focus moves to its title
         first = self.run.place == 0
         back = button(
             ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
         )
         asking, finished = self.controller.asking, self.run.is_step_done
-        if asking is not None:  # the closing check goes on by its questions
+        if asking is not None:  # the closing check has its own buttons
             finished = asking.given is not None
             name += f":{len(self.run.check_answers)}" if finished else ""
         playing = self.step.kind == "free" and not self.run.game().over
@@ -341,13 +344,13 @@ class LessonView:
             )
         elif last:
             forward = self.views.last(self.controller)
-        stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover what is asked
+        stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover the question
         cls = f"tk-toolbar tk-lesson-moves{stays}"
         return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)
 
 
 def check_html(controller: LessonController) -> Markup:
-    """The open question of the check, or the one just answered with its reason; at the end the result."""
+    """Return the open check question, or the one just answered with its reason; at the end the result."""
     asking = controller.question()
     if asking is None:
         return _result(controller)
@@ -358,7 +361,7 @@ def check_html(controller: LessonController) -> Markup:
 
 
 def _result(controller: LessonController) -> Markup:
-    """Return how many were right, and the rules of those that were not."""
+    """Return how many answers were right, and the rules of the others."""
     count, right = controller.run.score
     words = controller.say("check_well" if 5 * right >= 4 * count else "check_weak")
     missed = dict.fromkeys(controller.run.missed)
@@ -380,7 +383,7 @@ def _result(controller: LessonController) -> Markup:
 
 
 def _missed(controller: LessonController, rules: list[str]) -> Markup:
-    """The rules that were missed; each opens below its title."""
+    """Return the missed rules; each opens below its title."""
     book, items = controller.book, []
     for rule in rules:
         key = f"missed {rule}"

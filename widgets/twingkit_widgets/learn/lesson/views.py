@@ -1,7 +1,7 @@
-"""The pictures of a game in a lesson: its table, things to tap, how an answer is made; plain ones for any
+"""The pictures of a game in a lesson: its table, things to tap, controls for an answer; with defaults for any
 game.
 
-A game names an object of a subclass of `LessonViews` in its course (`Course.views`).
+A game names an instance of a `LessonViews` subclass in its course (`Course.views`).
 """
 
 from __future__ import annotations
@@ -27,21 +27,23 @@ from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
-"""The texts around any lesson, and on the map of a course (`course.…`)."""
+"""The texts around lessons, and on the map of a course (`course.…`)."""
 
 
 class Picker(Protocol):
-    """The way the answer of a step is made out of several things; its `act_…` are actions of the lesson."""
+    """The control that composes the answer of a step from several things; its `act_…` methods are actions of
+    the lesson.
+    """
 
     def html(self) -> Child:
-        """Return what can be chosen, and the button that makes it the answer."""
+        """Return the choices, and the button that gives the answer."""
 
     def made(self) -> Child:
-        """Return what the answer was made of, once it is given."""
+        """Return the parts of the answer once it is given."""
 
 
 class Controller(Protocol):
-    """The controller of a lesson, as far as views need it."""
+    """The part of a lesson controller that views need."""
 
     site: bool
     lesson: Lesson
@@ -50,20 +52,20 @@ class Controller(Protocol):
     following: tuple[str, Texts] | None
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the words around lessons."""
+        """Return a text around lessons."""
 
     def fill(self, texts: Texts) -> str:
-        """A sentence of the lesson with its numbers filled in."""
+        """Fill the numbers and facts into a sentence of the lesson."""
 
     def give(self, answer: str) -> None:
         """Answer the open step."""
 
 
 class LessonViews:
-    """The pictures of a game in lessons; this class serves a game that fills in nothing.
+    """The pictures of a game in lessons; usable unchanged for any game.
 
-    `words` are the game's own, before those of any lesson; `css` is its style and `cls` its class;
-    `memory` is the name under which a browser keeps what was done.
+    `words` are the game's texts, which take precedence over those of any lesson; `css` is its style and `cls`
+    its class; `memory` is the name of the browser data with the progress.
     """
 
     words: Words | None = None
@@ -79,11 +81,11 @@ class LessonViews:
 
     @property
     def plain(self) -> Views:
-        """The game's pictures."""
+        """The general pictures of the game."""
         return views_of(self.game)
 
     def say(self, key: str, **facts: object) -> str:
-        """Say `key` in the game's own words of lessons, or in those of any lesson."""
+        """Return the text `key`, of the game or of any lesson."""
         own = self.words is not None and key in set(self.words)
         words = self.words if own and self.words else WORDS
         return words.say(key, **facts)
@@ -91,18 +93,18 @@ class LessonViews:
     # -- the step
 
     def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """Return the table, with the rule that was opened at it; None: no table is shown."""
+        """Return the table, with the rule that was opened at it; None to show no table."""
         if controller.run.step.kind == "end":
             return None
         drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
         return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
 
     def drawn(self, controller: Controller, view: object) -> Child:
-        """The table as the learner sees it, in a small picture."""
+        """Return a small picture of the table in the learner's view."""
         return self.plain.table(view, size="small")
 
     def names(self, controller: Controller) -> dict[str, str]:
-        """The others at the table by their seats, with the names that the texts give them."""
+        """Return the other players by seat, with the names used in the texts."""
         course = course_of(self.game)
         if course is None:
             return {}
@@ -112,28 +114,28 @@ class LessonViews:
         return {seat: words.name(name) for seat, name in named.items()}
 
     def points(self, controller: Controller) -> Child:
-        """The things to tap."""
+        """Return the things to tap."""
         pictures = [self.plain.thing(point.thing) for point in controller.run.step.points]
         return tappable_things(controller, enumerate(pictures), controller.say("things"))
 
     def asked_about(self, controller: Controller) -> Markup | None:
-        """Return what the question of the step is about, beside it."""
+        """Return what the question of the step is about, to show beside it."""
         return None
 
     def picker(self, controller: Controller) -> Picker:
-        """Return how the answer of a step is made."""
+        """Return the control that composes the answer of a step."""
         return PlainPicker(controller, self.plain)
 
     def option(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """Return the content of an option's button; `sign` tells whether it was right."""
+        """Return the content of an option's button; `sign` shows whether it was right."""
         return [el("span", option.text[language()]), " ", sign]
 
     def roll(self, controller: Controller) -> str:
-        """Return what the button says that lets chance answer."""
+        """Return the label of the button that lets chance answer."""
         return controller.say("roll" if len(controller.run.step.faces) == 1 else "roll_all")
 
     def free(self, controller: Controller) -> Child:
-        """Return what is asked of a learner who plays alone, and how to answer."""
+        """Return the question to a learner who plays alone, with the controls to answer it."""
         game = controller.run.game()
         again = (
             button(controller.say("anew"), "again", cls="tk-button tk-quiet")
@@ -149,28 +151,30 @@ class LessonViews:
         return el("div", outcome, again, cls="tk-stack")
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """Return those rulings that are said beside the table, which shows the others."""
+        """Return the rulings to list beside the table; the table shows the others."""
         return rulings
 
     def asking(self, controller: Controller, question: Question) -> str:
-        """Return in words what a learner who plays alone is asked."""
+        """Return the question to a learner who plays alone, in words."""
         return question.text()
 
     def latest(self, game: Game) -> int:
-        """Return how many answers of a learner who plays alone belong to what was done last."""
+        """Return how many answers belong to the last action of a learner who plays alone."""
         return min(len(game), 1)
 
     # -- the answer
 
     def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """Return the parts before and after the words of a reply."""
+        """Return the parts before and after the text of a reply."""
         return None, None
 
     # -- the end
 
     def links(self, controller: Controller) -> list[Child]:
-        """Return where else one can go from the end: a game after the last lesson, and practice. The next
-        lesson is in the bar below."""
+        """Return the links at the end of a lesson: a game after the last one, and practice.
+
+        The next lesson is in the bar below.
+        """
         if not controller.site:
             return []
         topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
@@ -180,7 +184,7 @@ class LessonViews:
         return [*small, *play, *practice]
 
     def small_game(self, table: str) -> list[Child]:
-        """The link to a game that begins at a table of set-up lines; nothing for ""."""
+        """Return the link to a game that starts from set-up lines; empty for ""."""
         return self._way("play", "small_game", "tk-button", game=pack(table)) if table else []
 
     def last(self, controller: Controller) -> Child:
@@ -188,37 +192,37 @@ class LessonViews:
         return None
 
     def further(self, *, done: bool) -> list[Child]:
-        """Return where else one can go from the map: a game once all lessons are `done`, and practice."""
+        """Return the links on the map: a game once all lessons are `done`, and practice."""
         play = self._way("play", "course.play") if done else []
         return [*play, *self._way("practice", "course.practice")]
 
     def _way(self, kind: str, key: str, cls: str = "", **query: str) -> list[Child]:
-        """The link to the game's page of that kind, which says `key`; nothing where it has none."""
+        """Return the link to the game's page of that kind, labelled `key`; empty if it has none."""
         page = page_of(self.game, kind)
         link = page_link(page, **query) if page else ""
         cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
         return [el("a", self.say(key), href=link, cls=cls)] if link else []
 
     def sign(self, entry: Mapping[str, object]) -> Child:
-        """The picture beside a lesson in the list of all; None: its number."""
+        """Return the picture beside a lesson in the list of all; None for its number."""
         return None
 
 
 class PlainPicker:
-    """The answer of a step by what the game offers."""
+    """Answers a step with the controls of the game."""
 
     def __init__(self, controller: Controller, views: Views) -> None:
         self.controller, self.views = controller, views
 
     def html(self) -> Child:
-        """The game's offer for its question."""
+        """Return the game's controls for the question."""
         game = self.controller.run.game()
         assert game.question is not None
         view = game.view(self.controller.lesson.you)
         return self.views.offer(game.question, view)
 
     def made(self) -> Child:
-        """The answer in a frame."""
+        """Return the answer in a frame."""
         return el(
             "div",
             el("span", self.views.way(self.controller.run.given, {}), cls="tk-thing"),
@@ -229,7 +233,7 @@ class PlainPicker:
 def tappable_things(
     controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
 ) -> Markup:
-    """Things to tap, each a pair of its number among the points of the step and its picture."""
+    """Return things to tap, each given as its number among the points of the step and its picture."""
     items = [
         button(
             picture,
@@ -247,7 +251,7 @@ def tappable_things(
 
 @cache
 def views_of_lessons(game: str) -> LessonViews:
-    """Return what lessons show of the game with this id."""
+    """Return the lesson pictures of a game."""
     course = course_of(game)
     views: LessonViews | None = course.views if course else None
     return views or LessonViews(game)

@@ -1,1 +1,1 @@
-"""Practice: questions that never run out, and the ledger of what was asked and missed."""
+"""Practice: an endless supply of questions, and the ledger of what was asked and missed."""

@@ -1,4 +1,4 @@
-"""The first screen of practice: what to practise, the state of every topic, and the record to take along."""
+"""The first screen of practice: topics to choose, their state, and the saved progress."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
 NAMED_RULES = 2
-"""The number of rules to repeat that are named below a topic."""
+"""The number of rules to repeat that are listed below a topic."""
 FILE = "twingkit-practice.txt"
-"""The name of a saved ledger."""
+"""The file name of saved progress."""
 
 
 @attrs.frozen
 class HomeView:
     """The first screen as HTML.
 
-    `kept_text` is all that is kept, `ledger` what it says of this game; `pasted` is a text that could not be
-    taken over and `fault` why, `erasing` whether the question "really?" is open, `news` what was just done to
-    the record, `site` whether a browser keeps the ledger.
+    `kept_text` is all saved progress, `ledger` that of this game; `pasted` is a text that could not be loaded
+    and `fault` why, `erasing` whether to show the question "really?", `news` what was just done to the
+    progress, `site` whether a browser saves the ledger.
     """
 
     quiz: Quiz
@@ -43,7 +43,7 @@ class HomeView:
     site: bool = False
 
     def html(self) -> Markup:
-        """All of it."""
+        """Return the whole screen."""
         return el(
             "div",
             el(
@@ -66,10 +66,10 @@ class HomeView:
     def _name(self, topic: str) -> str:
         return self.quiz.topic(topic).title()
 
-    # -- what to practise
+    # -- topics
 
     def _all_learned(self) -> Markup:
-        """The button that begins with all that was learned so far."""
+        """Return the button that practises everything learned so far."""
         topics = self.ledger.learned_topics()
         begun = [topic for topic in topics if topic in self.ledger.topics]
         if not begun:
@@ -99,13 +99,13 @@ class HomeView:
         return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
 
     def _row(self, number: int, standing: TopicStatus) -> Markup:
-        """One topic: its number and name, the share right as a number and a bar, what to repeat."""
+        """Return one topic: its number and name, the share of right answers, and what to repeat."""
         fresh = not self.ledger.asked
         sign = "tk-chip tk-chip-main" if standing.advice in ("again", "due") else "tk-chip"
         advice = el("span", self._say(f"advice.{standing.advice}"), cls=sign)
         if standing.advice == "new":
             advice = el("span", self._say("advice.new"), cls="tk-small tk-soft")
-        key = str(number) if number < 10 else None  # the number that stands there is its key
+        key = str(number) if number < 10 else None  # its number is its key
         return el(
             "button",
             [
@@ -135,7 +135,7 @@ class HomeView:
         return el("span", bar, text, cls="tk-practice-share")
 
     def _missed(self, rules: tuple[str, ...]) -> Markup | None:
-        """The rules to repeat, by their titles."""
+        """Return the titles of the rules to repeat."""
         rulebook = game_by_id(self.quiz.game).load("rules")
         book = rulebook() if rulebook else {}
         titles = [book[rule].title() for rule in rules if rule in book]
@@ -169,7 +169,7 @@ class HomeView:
         )
 
     def _done(self) -> Markup:
-        """The message on what was just done to the record."""
+        """Return the message about what was just done to the progress."""
         return el("p", self.news, cls="tk-note", data_bring=self.news, data_key="keep:news")
 
     def _export(self) -> Markup:

@@ -1,16 +1,15 @@
-"""A question of the quiz with what a person did to it, for practice and for the check at a lesson's end.
+"""A quiz question with what a person did to it, for practice and for the check at the end of a lesson.
 
-A panel keeps an `OpenQuestion`, passes on what is done, notes the first answer, and shows
-`asking.html(...)`::
+A panel keeps an `OpenQuestion`, passes actions on, records the first answer, and shows `asking.html(...)`::
 
-    self.asking = Asking(item)
+    self.asking = OpenQuestion(item)
     def act_answer(self, value):
         if self.asking.answer(value):                       # the first answer, not a second click
-            self.ledger.note(item.name, self.asking.right, self.asking.about, today)
-        self.status = self.asking.said(self.lang)
+            self.ledger.record_answer(item.name, self.asking.right, self.asking.about, today)
+        self.status = self.asking.screen_reader_text()
 
-The other actions are the question's own (`act_told` and the like): `handle` carries one out and returns what
-a screen reader is told.
+The other actions belong to the question (`act_told` and the like): `handle` carries one out and returns the
+text for screen readers.
 """
 
 from __future__ import annotations
@@ -24,8 +23,11 @@ from twingkit_widgets.panel.markup import Child, Markup
 
 
 class OpenQuestion:
-    """A question on the screen: `given` is the number of the option taken (None: not answered yet), `step`
-    how far it is played out (None: it is not), `opened` the open rule and `opened_at` its place."""
+    """A question on the screen.
+
+    `given` is the number of the option taken (None: not answered yet), `step` how far it is played out (None:
+    not at all), `opened` the open rule and `opened_at` its place.
+    """
 
     def __init__(self, item: Item, given: int | None = None) -> None:
         self.item = item
@@ -35,7 +37,7 @@ class OpenQuestion:
 
     @property
     def book(self) -> Rulebook:
-        """The rules of the game that is asked about."""
+        """The rulebook of the question's game."""
         return book_of(self.item)
 
     @property
@@ -45,20 +47,21 @@ class OpenQuestion:
 
     @property
     def right(self) -> bool:
-        """True if it was answered, and rightly."""
+        """True if the question was answered right."""
         return self.choice is not None and self.choice.right
 
     @property
     def about(self) -> tuple[str, ...]:
-        """The rules to note with the answer: all that took part if it was right; else the one that decides
-        and the one that was forgotten, for of the others nobody knows."""
+        """The rules to record with the answer: all that took part if it was right; otherwise the deciding and
+        the forgotten one, since nothing is known about the others.
+        """
         if self.right or self.choice is None:
             return self.item.rules
         rules = (self.item.rule, self.choice.forgotten_rule)
         return tuple(dict.fromkeys(rule for rule in rules if rule))
 
     def answer(self, value: object) -> bool:
-        """Take the option number `value` (from 0); False if it was answered before.
+        """Take option number `value` (from 0). Returns False if the question was answered before.
 
         Raises `LookupError` if there is no such option.
         """
@@ -71,35 +74,35 @@ class OpenQuestion:
         self.opened = self.opened_at = ""
         return True
 
-    # -- what a person does after the answer
+    # -- actions after the answer
 
     def handles(self, act: str) -> bool:
-        """True if this is an action of the question."""
+        """True if an action belongs to the question."""
         return act in ("told", "table_rule", "rule", "step")
 
     def handle(self, act: str, value: object) -> str:
-        """Carry out an action of the question, and return what a screen reader is told."""
+        """Carry out an action of the question, and return the text for screen readers."""
         getattr(self, f"act_{act}")(value)
         if act == "step":
             return self.screen_reader_text()
         return f"{self.opened}: {self.book[self.opened].title()}" if self.opened else ""
 
     def act_told(self, value: object) -> None:
-        """`why 0|TW-BAT-16`: open the rule right below that sentence, or close it."""
+        """Open or close the rule below a sentence: `why 0|TW-BAT-16`."""
         key, _, rule = str(value).partition("|")
         self.act_rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
         self.opened_at = key if self.opened else ""
 
     def act_table_rule(self, value: object) -> None:
-        """Open a rule above the table, or close it."""
+        """Open or close a rule above the table."""
         self.act_told(f"table|{value}")
 
     def act_rule(self, value: object) -> None:
-        """Open another rule where one is open; "" closes it."""
+        """Open another rule instead of the open one; "" closes it."""
         self.opened = str(value) if value in self.book else ""
 
     def act_step(self, value: object) -> None:
-        """Show the question after a number of answers of its end; "" closes the steps."""
+        """Show the question after this many of the answers that play it out; "" closes the steps."""
         text = str(value or "0") if value != "" else ""
         steps = len(lines_of(self.item))
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
@@ -107,7 +110,7 @@ class OpenQuestion:
         self.opened = self.opened_at = ""
 
     def screen_reader_text(self) -> str:
-        """Return what a screen reader is told: the question, or how it was answered, or the step."""
+        """Return the text for screen readers: the question, its answer, or the step."""
         if self.given is None:
             return self.item.prompt()
         if self.step is not None:
@@ -117,7 +120,7 @@ class OpenQuestion:
         return f"{verdict(self.item, self.right)} {reason}"
 
     def html(self, *, site: bool = False, lesson: bool = True, after: Child = None) -> Markup:
-        """The question; see `QuizView`. `after` is the part below the reply: the way on."""
+        """Return the question (see `QuizView`). `after` is the part below the reply."""
         view = QuizView(
             self.item,
             given=self.given,

@@ -1,4 +1,4 @@
-"""Practice that never runs out: choose, answer, see why, and what was missed comes back."""
+"""Endless practice: choose a topic, answer, see why; missed questions come back."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from twingkit_widgets.panel.views import views_of
 
 
 class PracticePanel(Panel):
-    """Questions without end on one game, by topic or from all that was learned so far.
+    """Endless questions about one game, by topic or from everything learned so far.
 
-    `game` is the id of the game, the first one if it is left out. `topic` or `item` (a question's name,
-    `shield:winner:17`) open at once; what is none of them is not an error of the program: the panel says so
-    and offers the topics. `site` allows links to the other pages. `today` is the day as `date.toordinal`
-    gives it; without it, it is the day that it is.
+    `game` is the id of the game (default: the first). `topic` or `item` (the name of a question,
+    `shield:winner:17`) is opened at once; an unknown one is not an error: the panel says so and shows the
+    topics. `site` allows links to the other pages. `today` is the day as `date.toordinal` returns it
+    (default: the current day).
 
-    What was answered is in the trait `ledger` as text. A page keeps it in the browser (`MEMORIES`) and gives
-    it back with `load_memory`; elsewhere a person can take it along and bring it again.
+    The trait `ledger` contains the progress as text. A page saves it in the browser (`MEMORIES`) and loads it
+    with `load_memory`; elsewhere a person can copy it and load it again.
 
     >>> panel = PracticePanel(topic="shield", today=739000)
     >>> panel.do("answer", 0); panel.do("next")
@@ -73,7 +73,7 @@ class PracticePanel(Panel):
         """The topic that is practised; "" for everything so far."""
         self.asking: OpenQuestion | None = None
         self.damaged: tuple[str, LedgerError] | None = None
-        """A text that the browser kept and that cannot be read, and why."""
+        """A saved text that cannot be read, and why."""
         self._today = today
         self._unknown: tuple[str, str] | None = None
         self._hint = ""
@@ -86,25 +86,25 @@ class PracticePanel(Panel):
         self._news = ""
         self._id = fresh_id()
         self.led_back: Markup | None = None
-        """The link back to the list of a class whose questions are all answered."""
+        """The link back to a class list whose questions are all answered."""
         self._show_asked(topic, item)
         super().__init__(lang=lang)
         self.state = self._name()
 
     @property
     def today(self) -> int:
-        """The day of today, as `date.toordinal` gives it."""
+        """The current day, as `date.toordinal` returns it."""
         return date.today().toordinal() if self._today is None else self._today
 
-    # -- what the browser keeps
+    # -- browser data
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser keeps, at the start or because another page has changed it.
+        """Load what the browser has saved, at the start or because another page has changed it.
 
-        A text that cannot be read is shown and left as it is. Raises `LookupError` for another name.
+        An unreadable text is shown and left unchanged. Raises `LookupError` for another name.
         """
         if name not in self.MEMORIES:
-            raise LookupError(f"practice keeps nothing that is called {name!r}")
+            raise LookupError(f"practice has no saved data named {name!r}")
         if text == self.ledger:
             return
         try:
@@ -115,7 +115,7 @@ class PracticePanel(Panel):
             return
         self.progress, self.damaged, self._text = kept, None, text
         if self.asking and not self._begun and not self._linked:
-            self._deal()  # the first question was chosen without knowing what is due
+            self._deal()  # the first question was chosen before the data arrived
         elif self.asking and self.asking.given is None:
             self.asking = self._asked_before(self.asking.item)
         self._keep()
@@ -129,7 +129,7 @@ class PracticePanel(Panel):
     def _name(self) -> str:
         return self.asking.item.name if self.asking else ""
 
-    # -- what a person does
+    # -- actions
 
     def act_begin(self, value: object) -> None:
         """Practise the topic `value`, or everything learned so far ("")."""
@@ -137,20 +137,22 @@ class PracticePanel(Panel):
         self._moved()
 
     def act_next(self, value: object) -> None:
-        """The next question after the one called `value` (None: the open one), whether that was answered or
-        not. A second press on a slow page names a question that is gone, and skips nothing."""
+        """Show the next question after the one named `value` (None: the open one), answered or not.
+
+        A second press on a slow page names an earlier question, and is ignored.
+        """
         if value not in (None, "", self._name()):
             return
         self._deal()
         self._moved()
 
     def act_home(self, value: object) -> None:
-        """Back to the topics."""
+        """Show the topics."""
         self.asking = None
         self._moved()
 
     def act_answer(self, value: object) -> None:
-        """Take the option number `value`, from 0."""
+        """Take option number `value`, from 0."""
         asking = self._asking()
         if asking.answer(value):
             self._begun = True
@@ -159,17 +161,17 @@ class PracticePanel(Panel):
             try:
                 self.progress.record_answer(name, asking.right, asking.about, self.today, asking.given)
             except ValueError:
-                asking.given = None  # what is not noted is not answered either
+                asking.given = None  # an answer that cannot be recorded is not accepted
                 raise
             self._keep()
         self.status = f"{asking.screen_reader_text()} {self._session()}"
 
     def act_close(self, value: object) -> None:
-        """Clear the message on an unknown address once it has been read."""
+        """Close the message about an unknown address."""
         self._unknown = None
 
     def act_take(self, value: object) -> None:
-        """Add a pasted ledger to this one; a text that cannot be read stays there to be put right."""
+        """Add a pasted ledger to this one; an unreadable text stays in the field."""
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         self._pasted, self._fault, self._erasing, self._news = text, None, False, ""
         game_ids = {entry.id for entry in games()}
@@ -201,25 +203,25 @@ class PracticePanel(Panel):
             self.status = self._news = self._say("keep.erased")
 
     def act_anew(self, value: object) -> None:
-        """Begin a new record in the place of one that cannot be read."""
+        """Replace an unreadable record by a new one."""
         self.damaged = None
         self._keep()
         self.status = self._say("keep.begun")
 
     def address(self) -> dict[str, str]:
-        """Return what a link to the panel as it is now has in its query."""
+        """Return the query of a link to the current state."""
         return {"item": self.state} if self.state else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Show what such a query names (the browser went back or forward)."""
+        """Show what a query names, after the browser went back or forward."""
         if query.get("item") != self.state or not self.state:
             self._show_asked(query.get("topic"), query.get("item"))
             self._moved()
 
-    # -- asking
+    # -- questions
 
     def _handler(self, act: str) -> Handler:
-        """Return what is done to the open question, or the panel's own action."""
+        """Return the handler of an action: that of the open question, or the panel's own."""
         asking = self.asking
         if asking is None or not asking.handles(act):
             return super()._handler(act)
@@ -260,12 +262,14 @@ class PracticePanel(Panel):
             self._deal()
 
     def _asked_before(self, item: Item) -> OpenQuestion:
-        """The question, answered if it was one of the last: it counts once, however often it is opened."""
+        """Return the question, already answered if it was one of the last: it counts once, however often it
+        is opened.
+        """
         given = self.progress.given.get(item.name)
         return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
-        """The next question, by what the ledger says."""
+        """Show the next question according to the ledger."""
         item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
         self.asking, self._linked = OpenQuestion(item), False
 
@@ -277,22 +281,22 @@ class PracticePanel(Panel):
         else:
             self.status = self.asking.screen_reader_text() if self.asking else self._say("home.title")
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
-        """The first screen, or the open question."""
+        """Return the first screen, or the open question."""
         inside = self._question(self.asking) if self.asking else self._home()
         return el("div", self._alerts(), inside, cls="tk-practice")
 
     def game_css(self) -> str:
-        """The style of the game's own pictures."""
+        """Return the style of the game's pictures."""
         return views_of(self.game.id).css + pictures_of(self.game.id).css
 
     def _topic(self, topic: str) -> str:
         return self.quiz.topic(topic).title()
 
     def _unknown_said(self, kind: str, value: str) -> str:
-        """Return what the address asked for and is not there."""
+        """Return the message that what the address requests does not exist."""
         return self._say(f"fault.{kind}", value=value[:60])
 
     def _say(self, key: str, **facts: object) -> str:
@@ -313,7 +317,7 @@ class PracticePanel(Panel):
         ).html()
 
     def _alerts(self) -> list[Markup]:
-        """Return what the address asked for and is not there; what the browser kept and cannot be read."""
+        """Return the messages about unknown requests and unreadable browser data."""
         alerts = []
         if self._unknown:
             kind, value = self._unknown
@@ -344,7 +348,7 @@ class PracticePanel(Panel):
 
     def _head(self) -> Markup:
         name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
-        back = UNDO if self.asking and self.asking.given is None else None  # an answer is not taken back
+        back = UNDO if self.asking and self.asking.given is None else None  # answers cannot be undone
         home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",
@@ -356,14 +360,14 @@ class PracticePanel(Panel):
         )
 
     def _session(self) -> str:
-        """Return how many were asked today, and how many of them were right."""
+        """Return how many questions were answered today, and how many of them right."""
         day, asked, right = self.progress.today
         if day != self.today or not asked:
             return self._say("quiz.today_none")
         return self._say("quiz.today", n=asked, right=right)
 
     def _hinted(self, topic: str) -> Markup:
-        """Return why this question comes now, where that is worth a word."""
+        """Return why this question comes now, if that is worth mentioning."""
         name = self._topic(topic)
         link = None
         lesson = self.quiz.topic(topic).lesson
@@ -374,7 +378,7 @@ class PracticePanel(Panel):
         return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
     def _moves(self, asking: OpenQuestion) -> Markup:
-        name = asking.item.name  # another button for another question: the focus moves to its prompt
+        name = asking.item.name  # a new question has a new button: the focus moves to its prompt
         if asking.given is None:
             skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)

@@ -1,7 +1,7 @@
-"""The pictures of a question on the table: a game's own, or plain ones.
+"""The pictures of a question's table: a game's own, or default ones.
 
-A game's views may have an object `questions` with any of the functions of `QuestionPictures`; what it lacks
-is drawn from the other views of the game.
+A game's views can have an attribute `questions` with any of the functions of `QuestionPictures`; the others
+are derived from its views.
 """
 
 from __future__ import annotations
@@ -22,35 +22,37 @@ class QuestionPictures(Protocol):
     """The pictures of a game's questions."""
 
     css: str
-    """The style that they need beside that of questions."""
+    """The style of the pictures."""
 
     def table(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the table, and the parts around it if they have a place of their own.
+        """Return the table, and the parts around it if they have their own place.
 
-        While the question is open, nothing that it asks is to be seen. `rule` is the action that opens a
-        rule.
+        While the question is open, nothing may be visible that it asks about. `rule` is the action that opens
+        a rule.
         """
 
     def things(self, cards: str) -> Sequence[Child]:
-        """The things that words speak of (`Item.cards`, `Choice.cards`), drawn beside them."""
+        """Return pictures of the things that a text names (`Item.cards`, `AnswerOption.cards`)."""
 
     def answer(self, before: Game, line: str) -> str:
-        """An answer that was given, in words."""
+        """Return a given answer in words."""
 
     def option(self, before: Game, line: str) -> str:
-        """An answer that can be given, in words."""
+        """Return a possible answer in words."""
 
     def known(self, item: Item) -> Markup | None:
-        """The numbers and texts of what lies on the table, to look up while the question is open."""
+        """Return the numbers and texts of what lies on the table, for reference while the question is
+        open.
+        """
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
-        """The query with which the game's lab shows what is asked about; None if it cannot."""
+        """Return the query that shows the question's position in the lab, or None."""
 
 
 class PlainPictures:
-    """Pictures of questions out of what the game's views draw anyway."""
+    """Default pictures of questions, derived from the game's views."""
 
     css = ""
 
@@ -60,35 +62,35 @@ class PlainPictures:
     def table(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """The table as the learner's seat sees it."""
+        """Return the table in the view of the learner's seat."""
         game = item.game() if step is None else Step.of(item, step).game
         return [views_of(self.entry.id).table(game.view(item.seat), "small")], None
 
     def things(self, cards: str) -> Sequence[Child]:
-        """Each thing by its name, the names with commas between them."""
+        """Return each thing by its name; the names are separated by commas."""
         names = filter(None, (name.strip() for name in cards.split(",")))
         return [views_of(self.entry.id).thing(name) for name in names]
 
     def answer(self, before: Game, line: str) -> str:
-        """The answer as it is typed."""
+        """Return the answer as it is typed."""
         return before.strip_seat(line)
 
     def option(self, before: Game, line: str) -> str:
-        """The answer as it is typed."""
+        """Return the answer as it is typed."""
         return self.answer(before, line)
 
     def known(self, item: Item) -> Markup | None:
-        """Nothing: the game says what its things are."""
+        """Return None."""
         return None
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
-        """Nothing: what a lab opens with is the game's affair."""
+        """Return None: only the game knows what its lab opens."""
         return None
 
 
 @cache
 def pictures_of(game: str) -> QuestionPictures:
-    """The pictures of the questions of the game with this id."""
+    """Return the question pictures of a game."""
     entry = game_by_id(game)
-    own: Any = getattr(entry.load("views"), "questions", None)  # whatever the game gives
+    own: Any = getattr(entry.load("views"), "questions", None)  # defined by the game
     return own or PlainPictures(entry)

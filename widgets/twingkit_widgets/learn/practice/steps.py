@@ -1,4 +1,4 @@
-"""A question that is played out, step by step."""
+"""A question played out step by step."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from twingkit.learn.quiz import Item
 from twingkit_widgets.learn.practice.words import WORDS
 
 AnswerSentence = Callable[[Game, str], str]
-"""An answer in words: the game before it, its text, the language."""
+"""Returns an answer in words, from the game before it and its text."""
 
 
 @attrs.frozen
 class Step:
-    """A moment of a question that is played out: the game after `place` answers, and what the last one
-    brought about: rulings, or, where no rule had anything to say, the answer itself."""
+    """A moment of a question that is played out: the game after `place` answers, and the rulings of the last
+    answer, or without rulings the answer itself.
+    """
 
     place: int
     game: Game
@@ -26,7 +27,7 @@ class Step:
 
     @classmethod
     def of(cls, item: Item, place: int) -> Step:
-        """The moment after `place` of the answers that play the question out."""
+        """Return the moment after `place` of the answers that play the question out."""
         start, lines = played(item)
         if not place:
             return cls(0, start)
@@ -34,7 +35,7 @@ class Step:
         return cls(place, before.copy().give_answers(lines[place - 1]), before, lines[place - 1])
 
     def sentences(self, answer: AnswerSentence) -> list[tuple[str, str]]:
-        """Return what happened, each sentence with the id of its rule ("" for none)."""
+        """Return what happened, as sentences with the ids of their rules ("" for none)."""
         if self.before is None:
             return [(WORDS.say("quiz.step_begin"), "")]
         sentences = [(ruling.text(), ruling.rule) for ruling in self.game.transcript[-1].rulings]
@@ -42,13 +43,13 @@ class Step:
 
 
 def played(item: Item) -> tuple[Game, tuple[str, ...]]:
-    """The game at the first step of a question, and the answers that play it out; for a game that was over
-    when the question was made, the whole of it."""
+    """Return the game at the first step of a question and the answers that play it out; for a game that was
+    over when the question was made, all of its answers.
+    """
     lines = lines_of(item)
     return item.game() if lines is item.after else item.start_game(), lines
 
 
 def lines_of(item: Item) -> tuple[str, ...]:
-    """The answers that play a question out, as `played` returns them; a page that only counts them plays
-    nothing where they are there."""
+    """Return the answers that play a question out, like `played`, but without playing if possible."""
     return item.before if not item.after and item.game().over else item.after

@@ -1,7 +1,7 @@
-"""A question of the quiz as HTML, for practice and for the check at a lesson's end. The style is `QUIZ_CSS`.
+"""A quiz question as HTML, for practice and for the check at the end of a lesson. The style is `QUIZ_CSS`.
 
-Before the answer nothing is shown that gives it away: what the dice count and who wins is not in the table,
-and the style hides sums.
+Before the answer nothing shown reveals it: the table does not show what the dice count and who wins, and the
+style hides sums.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.read.rulebook.rulings import house_rules_notes, rule_html
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
-"""The style of questions, on top of the panels' common style."""
+"""The style of questions, in addition to the common style of panels."""
 
 LETTERS = "abcdefgh"
-"""The keys of the options: letters, as numbers are often what is asked for."""
+"""The keys of the options: letters, since options are often numbers."""
 SHORT = 14
-"""Options of no more letters lie two beside each other on a phone."""
+"""Options with at most this many letters stand side by side on a phone."""
 FEW = 2
-"""The number of reasons shown at once, whatever they are about."""
+"""The number of reasons shown at once."""
 STEP = 3
 """The number of sentences of a step shown at once; those that decide the question always are."""
 
 
 @attrs.frozen
 class QuizView:
-    """A question as HTML, pure: the same values give the same markup.
+    """A question as HTML; equal values give equal markup.
 
     `given` is the option taken (None: still open), `step` how far it is played out, `opened` and `opened_at`
-    which rule is open and where (`Asking.told`). With `site` it links to other pages, with `lesson` to the
-    topic's lesson as well.
+    which rule is open and where (see `OpenQuestion.act_told`). With `site` it links to other pages, with
+    `lesson` also to the lesson of the topic.
     """
 
     item: Item
@@ -57,11 +57,11 @@ class QuizView:
 
     @property
     def pictures(self) -> QuestionPictures:
-        """The pictures of its table and items."""
+        """The pictures of its table and things."""
         return pictures_of(self.item.game_id)
 
     def html(self, after: Child = None) -> Markup:
-        """Prompt, table, options, after the answer the reply, and below it `after`."""
+        """Return prompt, table and options, after the answer the reply, and below it `after`."""
         reply = self._reply() if self.given is not None else None
         state = " tk-quiz-open" if reply is None else ""
         return el(
@@ -93,15 +93,16 @@ class QuizView:
         )
 
     def _cards(self, cards: str) -> Markup | None:
-        """Return what words speak of, drawn beside them."""
+        """Return pictures of the things that a text names."""
         drawn = self.pictures.things(cards) if cards else ()
         return el("span", drawn, cls="tk-quiz-cards", aria_hidden="true") if drawn else None
 
     # -- the table
 
     def _table(self) -> list[Markup]:
-        """The table; the parts around it have a place of their own, which a narrow screen puts below the
-        answers."""
+        """Return the table; parts around it have their own place, which a narrow screen puts below the
+        answers.
+        """
         shown, around = self.pictures.table(
             self.item,
             answered=self.given is not None,
@@ -117,7 +118,7 @@ class QuizView:
         return parts
 
     def _opened(self, key: str) -> Markup | None:
-        """The open rule, if it was opened at that place."""
+        """Return the open rule, if it was opened at this place."""
         book = book_of(self.item)
         if self.opened_at != key or self.opened not in book:
             return None
@@ -125,7 +126,7 @@ class QuizView:
         return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
 
     def _badge(self, rule: str, key: str) -> Markup:
-        """A rule's id that opens the rule at that place."""
+        """Return a rule's id that opens the rule at that place."""
         return rule_button(rule, "told", key=f"told:{key}", value=f"{key}|{rule}")
 
     # -- the options
@@ -140,7 +141,7 @@ class QuizView:
         )
 
     def _option(self, choice: AnswerOption, index: int) -> Markup:
-        """One option; after the answer the right one and a wrong answer are marked."""
+        """Return one option; after the answer the right one and a wrong answer are marked."""
         key = LETTERS[index]
         sign, mark = "", el("kbd", key, cls="tk-quiz-digit", aria_hidden="true")
         if self.given is not None:
@@ -185,14 +186,15 @@ class QuizView:
         )
 
     def _forgot(self, rule: str) -> Markup:
-        """Return which rule one has to forget for this answer."""
+        """Return which rule one forgets to give this answer."""
         title = el("b", book_of(self.item)[rule].title())
         text = el("p", self._say("forgot"), " ", title, " ", self._badge(rule, "forgot"))
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
     def _why(self) -> Markup:
-        """The rulings on it: the decisive sentence and those of the forgotten rule, or as many as the
-        question wants to be shown; others folded."""
+        """Return the rulings: the deciding sentence and those of the forgotten rule, or as many as the
+        question asks to show; others are folded.
+        """
         assert self.given is not None
         forgot = self.item.choices[self.given].forgotten_rule
         reasons = [(reason.text(), reason.rule) for reason in self.item.why]
@@ -202,11 +204,11 @@ class QuizView:
 
     @property
     def _first(self) -> int:
-        """The number of rulings that stand there at once."""
+        """The number of rulings shown at once."""
         return self.item.shown or (1 if len(self.item.why) > FEW else FEW)
 
     def _because(self, choice: AnswerOption) -> Markup | None:
-        """The reasons why the given answer is wrong; None if nothing is in them that was not just read."""
+        """Return why the given answer is wrong; None if that was just said."""
         read = {reason.text() for reason in self.item.why[: self._first]}
         reasons = [(reason.text(), reason.rule) for reason in choice.reasons]
         if read.issuperset(text for text, _ in reasons):
@@ -218,9 +220,9 @@ class QuizView:
     def _sentences(
         self, sentences: Sequence[tuple[str, str]], name: str, first: int, rules: Sequence[str]
     ) -> list[Markup]:
-        """Sentences with their rules: the first ones and those of `rules`; the others folded."""
+        """Return sentences with their rules: the first ones and those of `rules`; others are folded."""
         near, far = list[Markup](), list[Markup]()
-        above = ""  # of sentences on one rule the first has its sign
+        above = ""  # of several sentences by one rule, the first has its id
         for index, (text, rule) in enumerate(sentences):
             where = near if index < first or rule in rules else far
             repeated = name == "why" and where is near and rule == above
@@ -240,7 +242,7 @@ class QuizView:
         return el("li", el("p", text, badge), self._opened(key), data_key=key)
 
     def _further(self) -> Child:
-        """Return what one can do now: play it out, read on."""
+        """Return the next actions: play it out, read on."""
         step = None
         if lines_of(self.item):
             value, is_open = (1, "false") if self.step is None else ("", "true")
@@ -275,7 +277,7 @@ class QuizView:
         )
 
     def _steps(self) -> Markup:
-        """One moment of the play, and the way back and forward."""
+        """Return one moment of the play, with buttons back and forward."""
         index, last = self.step or 0, len(lines_of(self.item))
         sentences = Step.of(self.item, index).sentences(self.pictures.answer)
         rules = [reason.rule for reason in self.item.why]
@@ -315,8 +317,9 @@ class QuizView:
 
 
 def house_rules_note(item: Item) -> Markup | None:
-    """Return that a question goes by the rules of the box, and what is otherwise in this house; None where
-    its answer is the same."""
+    """Return the note that a question uses the rules of the box, with the house rules; None if its answer is
+    the same under both.
+    """
     if same_by_house_rules(item):
         return None
     notes = house_rules_notes(rules_changed_by_house(item))
@@ -325,13 +328,13 @@ def house_rules_note(item: Item) -> Markup | None:
 
 
 def book_of(item: Item) -> Rulebook:
-    """The rules of the game that a question is about."""
+    """Return the rulebook of a question's game."""
     book: Rulebook = game_by_id(item.game_id).load("rules")()
     return book
 
 
 def verdict(item: Item, right: bool) -> str:
-    """The verdict on the answer: right, or which one is right."""
+    """Return the verdict on the answer: right, or which one is right."""
     if right:
         return WORDS.say("quiz.right")
     answer = item.right.text()

@@ -1,4 +1,4 @@
-"""The sentences of practice."""
+"""The texts of practice."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from pathlib import Path
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("practice_words.toml"))
-"""Both languages of every sentence."""
+"""The texts in both languages."""

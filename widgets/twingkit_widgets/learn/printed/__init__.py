@@ -1,1 +1,1 @@
-"""Pages on paper: a lesson, questions with their answers apart, all rules of a game."""
+"""Pages on paper: a lesson, questions with separate answers, all rules of a game."""

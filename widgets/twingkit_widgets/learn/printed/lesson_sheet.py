@@ -1,4 +1,4 @@
-"""A lesson on paper: its steps as they are asked, and apart what is right and why."""
+"""A lesson on paper: its steps as they are asked, and separately the right answers with their reasons."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from twingkit_widgets.learn.printed.sheet import Sheet
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 ASKED = ("answer", "choose", "predict")
-"""The kinds of steps to which somebody gives an answer on paper."""
+"""The kinds of steps that are answered on paper."""
 
 
 def lesson_sheet(lesson: Lesson) -> Sheet:
-    """Return a lesson as a sheet: each step as it looks before the answer. The questions of the closing check
-    are dealt anew each time and left out. Raises `LessonError` if the lesson cannot be solved."""
+    """Return a lesson as a sheet: each step as it looks before the answer.
+
+    The questions of the closing check are left out, since they are dealt anew each time. Raises `LessonError`
+    if the lesson cannot be solved.
+    """
     controller = LessonController(lesson)
     run = controller.run
     parts: list[Child] = []
@@ -37,7 +40,7 @@ def lesson_sheet(lesson: Lesson) -> Sheet:
 
 
 def _answer(controller: LessonController) -> Markup:
-    """The right answer to the open step, and what the lesson says to it."""
+    """Return the right answer to the open step, with the lesson's reply."""
     step, reply = controller.run.step, controller.run.reply
     option, title = step.option(controller.run.given), step.title[language()]
     right = f"{LETTERS[step.options.index(option)]}) {controller.fill(option.text)}" if option else ""
@@ -45,11 +48,11 @@ def _answer(controller: LessonController) -> Markup:
     rulings = reply.rulings if reply else ()
     sentences += [_cited(ruling.text(), ruling.rule) for ruling in rulings]
     if not option and not sentences:
-        right = controller.run.given  # in notation: nothing else says it
+        right = controller.run.given  # as notation, since there is no other text
     mark = "" if title.endswith(("?", "!")) else ":" if right else "."
     return el("div", el("b", f"{title}{mark} {right}"), el("p", " ".join(filter(None, sentences))))
 
 
 def _cited(sentence: str, rule: str) -> str:
-    """A sentence of the rules with the id of its rule."""
+    """Return a sentence of the rules with the id of its rule."""
     return sentence if not rule or rule in sentence else f"{sentence} [{rule}]"

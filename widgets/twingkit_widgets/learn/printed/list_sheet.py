@@ -1,4 +1,4 @@
-"""A teacher's list on paper: its lessons, questions and puzzles one after the other, answers at the end."""
+"""A teacher's list on paper: its lessons, questions and puzzles in order, with the answers at the end."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ from twingkit_widgets.panel.views import views_of
 
 
 def list_sheet(assignment: Assignment, seed: int) -> Sheet:
-    """Return a list as a sheet: a part for each task, of the same seed the same questions. What can only be
-    done on a page is named. Raises `LessonError` if a lesson cannot be solved."""
+    """Return a list as a sheet with a part for each task; the same seed gives the same questions.
+
+    Tasks that need a page are listed by name. Raises `LessonError` if a lesson cannot be solved.
+    """
     parts: list[Child] = []
     answers: list[Child] = []
     for number, task in enumerate(assignment.tasks, 1):
@@ -42,7 +44,7 @@ def list_sheet(assignment: Assignment, seed: int) -> Sheet:
 
 
 def list_panel(assignment: Assignment, seed: int) -> SheetPanel:
-    """The sheet of a list with the pictures of its games."""
+    """Return the sheet of a list with the pictures of its games."""
     css = LESSON_CSS + QUIZ_CSS
     named = {task.game for task in assignment.tasks}
     for entry in games():
@@ -53,7 +55,7 @@ def list_panel(assignment: Assignment, seed: int) -> SheetPanel:
 
 
 def task_sheet(task: Task, seed: int) -> Sheet | None:
-    """The sheet of one task; None if it is nothing that can be printed."""
+    """Return the sheet of one task; None if it cannot be printed."""
     if task.unavailable_reason() is not None:
         return None
     course = course_of(task.game) if task.kind == "lesson" else None

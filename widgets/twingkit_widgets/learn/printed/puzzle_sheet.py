@@ -1,4 +1,4 @@
-"""Puzzles on paper, their solutions apart: the same seed gives the same sheet."""
+"""Puzzles on paper with separate solutions; the same seed gives the same sheet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from twingkit_widgets.learn.puzzles.as_item import puzzle_item
 
 
 def puzzle_sheet(game: str, name: str, seed: int, count: int = COUNT) -> Sheet:
-    """Return puzzles of a set (`puzzle_set`) as a sheet: all, or as many of them as `count` says. Raises
-    `LookupError` if there is no such set.
+    """Return the puzzles of a set (`puzzle_set`) as a sheet: all, or at most `count`.
+
+    Raises `LookupError` if there is no such set.
 
     >>> sheet = puzzle_sheet("ember", "hard", 1)
     >>> len(sheet.parts), len(sheet.answers)

@@ -1,4 +1,4 @@
-"""Questions of a topic on paper, their answers apart: the same seed gives the same sheet."""
+"""Questions of a topic on paper with separate answers; the same seed gives the same sheet."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
 from twingkit_widgets.panel.markup import Markup, el
 
 COUNT = 8
-"""The number of questions on a sheet that asks for no other."""
+"""The default number of questions on a sheet."""
 
 LETTERS = ascii_lowercase
 """The letters of the options."""
 
 
 def question_sheet(game: str, topic: str, seed: int, count: int = COUNT) -> Sheet:
-    """Return so many questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
+    """Return `count` questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
 
     >>> len(question_sheet("twing", "shield", 7).answers)
     8
@@ -33,7 +33,7 @@ def question_sheet(game: str, topic: str, seed: int, count: int = COUNT) -> Shee
 
 
 def question_html(item: Item) -> Markup:
-    """Return a question with its table, the texts that decide it, and its options."""
+    """Return a question with its table, the texts it needs, and its options."""
     pictures = pictures_of(item.game_id)
     shown, around = pictures.table(item, answered=False, step=None, rule="")
     cards = pictures.things(item.cards) if item.cards else ()

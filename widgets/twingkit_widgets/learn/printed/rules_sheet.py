@@ -11,7 +11,7 @@ from twingkit_widgets.read.rulebook.rulings import house_rules_html
 
 
 def rules_sheet(game: GameEntry) -> Sheet:
-    """Return the rules of a game as a sheet: a part for each chapter.
+    """Return the rules of a game as a sheet with one part for each chapter.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.core.games import game_by_id
@@ -28,6 +28,6 @@ def rules_sheet(game: GameEntry) -> Sheet:
 
 
 def _rule(rule: Rule) -> Markup:
-    """One rule: its title, its number, its text."""
+    """Return one rule: its title, its id, its text."""
     head = el("h3", rule.title(), " ", el("small", rule.id, cls="tk-soft"))
     return el("div", head, el("p", rule.text()), house_rules_html(rule.id))

@@ -1,4 +1,4 @@
-"""A page to print: its button, its title, its parts and, on a paper of their own, its answers."""
+"""A page to print: its button, its title, its parts and, on a separate page, its answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit_widgets.panel.wording import Words
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "printed_words.toml")
-"""The words around what is printed."""
+"""The texts around printed content."""
 
 SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
 """The style of a sheet, on the screen and on paper."""
@@ -23,14 +23,14 @@ SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
 
 @attrs.frozen
 class Sheet:
-    """The content of a sheet: its title, what is said below it, its parts in order, the answers to them."""
+    """The content of a sheet: its title, the text below it, its parts in order, and their answers."""
 
     title: str
     lead: str
     parts: tuple[Child, ...]
     answers: tuple[Child, ...] = ()
     numbered: bool = True
-    """False if the parts say their own numbers."""
+    """False if the parts have their own numbers."""
 
 
 def print_button(label: str) -> Markup:
@@ -40,9 +40,9 @@ def print_button(label: str) -> Markup:
 
 
 class SheetPanel(Panel):
-    """A sheet in the language of the page; `make` returns it, `css` is the style of a game's own pictures.
+    """A sheet in the language of the page; `make` returns it, `css` is the style of a game's pictures.
 
-    `address` is the query with which a link shows the same sheet.
+    `address` returns the query of a link to the same sheet.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class SheetPanel(Panel):
         super().__init__(lang=lang, _css=SHEET_CSS + css)
 
     def address(self) -> dict[str, str]:
-        """The query of a link to this sheet."""
+        """Return the query of a link to this sheet."""
         return {**self.query, "show": "print"}
 
     def view(self) -> Markup:
-        """The button, and the sheet: answers come last, on a paper of their own."""
+        """Return the button and the sheet; answers come last, on a separate page."""
         sheet = self.make()
         parts, right = (self._listed(sheet, texts) for texts in (sheet.parts, sheet.answers))
         answers = [el("h2", self._say("answers")), right]
@@ -76,7 +76,7 @@ class SheetPanel(Panel):
         )
 
     def _head(self, sheet: Sheet) -> Markup:
-        """The site's logo and name, and a line for the name of the person who answers."""
+        """Return the logo and name of the site, and a line for the name of the person who answers."""
         own = publisher()
         logo = el("img", src=logo_address(own.logo), alt="", cls="tk-print-logo") if own.logo else None
         name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")
@@ -85,7 +85,7 @@ class SheetPanel(Panel):
 
     @staticmethod
     def _listed(sheet: Sheet, texts: tuple[Child, ...]) -> Markup:
-        """Parts or answers one below the other, numbered unless they are so themselves."""
+        """Return parts or answers one below the other, numbered unless they have their own numbers."""
         if not sheet.numbered:
             return el("div", texts, cls="tk-print-parts tk-stack")
         return el("ol", [el("li", text) for text in texts], cls="tk-print-parts")

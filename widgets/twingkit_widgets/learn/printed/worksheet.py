@@ -1,4 +1,6 @@
-"""`twingkit worksheet TASK…`: lessons, questions and puzzles as an HTML file to print, the answers apart."""
+"""`twingkit worksheet TASK…`: lessons, questions and puzzles as an HTML file to print, with separate
+answers.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
 def worksheet(assignment: Assignment, seed: int) -> Markup:
-    """Return a list as a whole HTML page to print; of the same seed the same questions. Raises `Fault` for
-    what the installed games do not have."""
+    """Return a list as a complete HTML page to print; the same seed gives the same questions.
+
+    Raises `Fault` if the installed games lack a task.
+    """
     for task in assignment.tasks:
         fault = task.unavailable_reason()
         if fault is not None:
@@ -27,11 +31,11 @@ def worksheet(assignment: Assignment, seed: int) -> Markup:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code: 2 for a task that is none, or a file that cannot be written."""
+    """Run the command and return the exit code: 2 for an invalid task, or a file that cannot be written."""
     parser = argparse.ArgumentParser(
         "twingkit worksheet",
         description="Write lessons, questions and puzzles as an HTML page to print, with the answers on "
-        "a page of their own. Tasks are those of the lists of a class (twingkit docs class).",
+        "a separate page. Tasks are written as in class lists (twingkit docs class).",
     )
     parser.add_argument(
         "task",
@@ -39,8 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
         help='"lesson GAME:LESSON", "practice GAME:TOPIC 8", "puzzle GAME:hard", or a list\'s word.',
     )
     parser.add_argument("--output", "-o", type=Path, default=Path("worksheet.html"), help="The file.")
-    parser.add_argument("--title", default="", help="What stands above it.")
-    parser.add_argument("--seed", type=int, default=1, help="Another seed deals other questions.")
+    parser.add_argument("--title", default="", help="The title of the worksheet.")
+    parser.add_argument("--seed", type=int, default=1, help="Another seed gives other questions.")
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="The language.")
     given = parser.parse_args(arguments)
     try:

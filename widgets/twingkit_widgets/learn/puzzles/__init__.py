@@ -1,1 +1,1 @@
-"""Puzzles from games: a play page that begins at a position, and tells what each answer is worth."""
+"""Puzzles from games: a play page that starts at a position, and then shows the value of each answer."""

@@ -1,4 +1,4 @@
-"""A puzzle as a question: its position, its answers in words, and what each is worth. On paper it is one."""
+"""A puzzle as a quiz question for paper: its position, its answers in words, and their values."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.panel import MatchPanel
 
 TOPIC = "puzzles"
-"""The topic of a puzzle that is a question."""
+"""The topic of such questions."""
 
 
 @cache
 def puzzle_item(game: str, puzzle: Puzzle) -> Item:
-    """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
+    """Return a puzzle as a question, with the answers in the words of the play page, sorted by their English
+    names.
+    """
     labels = {lang: call_in_language(lang, answer_labels, game, puzzle) for lang in LANGUAGES}
     begun = puzzle.game()
     asked = begun.question
@@ -55,7 +57,7 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
 
 
 def puzzle_question(game: str, puzzle: Puzzle) -> str:
-    """The question of a puzzle: its goal, if it has one; in a battle on its own also who is asked."""
+    """Return the question of a puzzle: its goal, if it has one; in a single battle also who is asked."""
     exact = puzzle_source(game).exact
     if puzzle.goal and exact is not None:
         return exact.goal_question(puzzle.goal)
@@ -70,8 +72,9 @@ def puzzle_question(game: str, puzzle: Puzzle) -> str:
 
 
 def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
-    """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions; of
-    answers to a goal only that in which they differ."""
+    """Return the answers in words as the page shows them: those of the game, or for exact puzzles those of
+    questions; for a goal, only the parts in which they differ.
+    """
     exact = puzzle_source(game).exact
     if puzzle.is_exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option, {}
@@ -93,8 +96,9 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
 
 
 def puzzle_reason(game: str, puzzle: Puzzle) -> str:
-    """Return the reason for the best answer, in the words of the game; where the game has none, the rule by
-    which the answer acts ("" if no rule does)."""
+    """Return the reason for the best answer in the words of the game, or else the rule that acts with it; ""
+    if none does.
+    """
     begun, exact = puzzle.game(), puzzle_source(game).exact
     if puzzle.is_exact and exact is not None:
         said = exact.task(begun, puzzle.goal).reason([answer.answer for answer in puzzle.answers])
@@ -107,7 +111,7 @@ def puzzle_reason(game: str, puzzle: Puzzle) -> str:
 
 
 def _played_reason(begun: Game, puzzle: Puzzle) -> str:
-    """The reason that the game's `Lookahead` gives for the best of the answers that were played on."""
+    """Return the reason that the game's `Lookahead` gives for the best of the played-on answers."""
     explain = lookahead_of(begun).reason
     if explain is None:
         return ""
@@ -117,7 +121,7 @@ def _played_reason(begun: Game, puzzle: Puzzle) -> str:
 
 
 def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
-    """The chance of the best answer, that of the second best, and what decides."""
+    """Return the chances of the best and the second best answer, and what decides between them."""
     best, second = puzzle.answers[:2]
     key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.is_exact else "printed.why"
     texts = {}

@@ -1,4 +1,4 @@
-"""The companion of a play page at a puzzle: the task, and after the answer what each answer is worth."""
+"""The companion of a play page at a puzzle: the task, and after the answer the value of each answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.story import opened_rule
 
 
 class PuzzleCompanion(PuzzleTask):
-    """The companion at a puzzle of a play page."""
+    """The companion at a puzzle on a play page."""
 
     def __init__(
         self,
@@ -31,10 +31,10 @@ class PuzzleCompanion(PuzzleTask):
         self.match_panel = panel
         self.begun = len(panel.match.game)
         self.left = False
-        """True once the person has gone on to play from here."""
+        """True once the person plays on from here."""
 
     def on_question(self) -> None:
-        """Another question: the first answer after the position is the solution that was tried."""
+        """Handle a new question: the first answer after the position is the attempted solution."""
         game = self.match_panel.match.game
         if len(game) <= self.begun:
             self.given, self.left = "", False
@@ -42,7 +42,7 @@ class PuzzleCompanion(PuzzleTask):
             self.take_answer(game.entries(self.begun, self.begun + 1)[0].answer)
 
     def learn_labels(self, player_view: PlayerView) -> None:
-        """Learn how the answers are called, as long as they are asked."""
+        """Remember the labels of the answers while they are offered."""
         asked = player_view.asked
         if self.given or asked is None:
             return
@@ -52,10 +52,10 @@ class PuzzleCompanion(PuzzleTask):
         }
 
     def on_refusal(self, refusal: Refusal) -> None:
-        """A rule has refused what was tried: the page says why, and nothing counts."""
+        """Do nothing: the page says why, and a refused answer does not count."""
 
     def screen(self, player_view: PlayerView) -> Markup | None:
-        """The result, once the person has answered, with the rule that is open."""
+        """Return the result, once the person has answered, with the rule that is open."""
         self.learn_labels(player_view)
         if not self.given or self.left:
             return None
@@ -64,23 +64,23 @@ class PuzzleCompanion(PuzzleTask):
         return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
 
     def beside(self, player_view: PlayerView) -> Markup | None:
-        """The task above the answers."""
+        """Return the task above the answers."""
         return asked_html(self) if not self.given else None
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
-        """Nothing: an effect that is told would solve the puzzle."""
+        """Return "": telling an effect would solve the puzzle."""
         return ""
 
     def routine_answer(self, game: Game) -> str:
-        """Nothing: every question is the person's."""
+        """Return "": every question is the person's."""
         return ""
 
     def routine_case(self, game: Game) -> str:
-        """Nothing: no question is answered for the person."""
+        """Return "": no question is answered automatically."""
         return ""
 
     def taken(self, kind: str, happened: str = "") -> str:
-        """Nothing: no question is answered for the person."""
+        """Return "": no question is answered automatically."""
         return ""
 
     def handles(self, act: str) -> bool:
@@ -88,7 +88,7 @@ class PuzzleCompanion(PuzzleTask):
         return act in ("puzzle_again", "puzzle_play_on", "puzzle_anew")
 
     def act(self, act: str, value: object) -> str:
-        """Try again, play on from here, or begin anew what the browser kept."""
+        """Try again, play on from here, or replace unreadable browser data."""
         if act == "puzzle_again":
             self.match_panel.act_undo(None)
         elif act == "puzzle_anew":

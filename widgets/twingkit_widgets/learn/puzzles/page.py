@@ -1,4 +1,4 @@
-"""The page of puzzles: the game's own play page at the position of a puzzle, with a companion."""
+"""The page of puzzles: the play page of the game at the position of a puzzle, with a companion."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ FILTERS = ("theme", "hardness")
 
 
 def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
-    """The puzzle that the address asks for: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
-    `?theme=conjure`; that of today, if it names none. What there is not is said, and today's is shown."""
+    """Return the puzzle for an address: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`, `?theme=conjure`,
+    or today's. An unknown one is reported, and today's is shown.
+    """
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
     query.check_parameters("puzzle", "seed", hardness=HARDNESS, theme=themes, show=("print",))
     known = {"hardness": HARDNESS, "theme": themes}
     wanted = query.value("puzzle")
     filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
-    if wanted in themes:  # a list of a class names a theme so
+    if wanted in themes:  # class lists name a theme this way
         filters["theme"], wanted = wanted, None
     elif wanted in HARDNESS:
         filters["hardness"], wanted = wanted, None
@@ -45,7 +46,7 @@ def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
 
 
 def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
-    """Puzzles to print; `&seed=` chooses some of many. None if there are none of that name."""
+    """Return puzzles to print, of which `&seed=` selects some; None if there are none of that name."""
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
     from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
@@ -63,7 +64,7 @@ def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
 
 
 def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str | None) -> Puzzle:
-    """The puzzle that is wanted, the first that fits the filters, or that of today."""
+    """Return the requested puzzle, the first that matches the filters, or today's."""
     there = sorted(puzzles(entry.id), key=lambda puzzle: puzzle.id)
     if wanted is not None:
         for puzzle in there:

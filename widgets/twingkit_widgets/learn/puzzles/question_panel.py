@@ -1,4 +1,4 @@
-"""An exact puzzle: the table, the question, its answers as buttons, and what each is worth."""
+"""An exact puzzle: the table, the question, its answers as buttons, and the value of each."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from twingkit_widgets.read.rulebook.rulings import rule_html
 
 
 class QuestionPuzzle(Panel):
-    """A puzzle with exact odds; `filters` are the theme and the hardness that the address asked for.
+    """A puzzle with exact odds; `filters` are the theme and hardness in the address.
 
-    The browser keeps which puzzles were tried, in the trait `puzzles`.
+    The browser saves which puzzles were tried, in the trait `puzzles`.
     """
 
     MEMORIES: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
@@ -53,10 +53,10 @@ class QuestionPuzzle(Panel):
         """The rule that is open."""
         super().__init__(lang=lang)
 
-    # -- what a person does
+    # -- actions
 
     def act_answer(self, value: object) -> None:
-        """Take the answer number `value`, from 0; after an answer another one changes nothing."""
+        """Take answer number `value`, from 0; further answers change nothing."""
         text = str(value)
         if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.answers):
             raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
@@ -65,31 +65,31 @@ class QuestionPuzzle(Panel):
             self.status = self.task.say("result.right" if self.task.right else "result.wrong")
 
     def act_puzzle_again(self, value: object) -> None:
-        """Ask once more; the first answer is what counts."""
+        """Show the question again; the first answer counts."""
         self.task.given = self.opened = ""
         self.status = puzzle_question(self.entry.id, self.puzzle)
 
     def act_puzzle_anew(self, value: object) -> None:
-        """Begin anew what the browser kept."""
+        """Replace unreadable browser data."""
         self.task.load_memory(MEMORY, "")
 
     def act_rule(self, value: object) -> None:
-        """Open a rule below, or close it."""
+        """Open or close a rule."""
         self.opened = "" if value == self.opened else str(value)
 
     def address(self) -> dict[str, str]:
-        """The query of this very puzzle."""
+        """Return the query of this puzzle."""
         return self.task.address()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser keeps."""
+        """Load what the browser has saved."""
         self.task.load_memory(name, text)
         self.refresh()
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
-        """The task, the table and the answers; after the answer what each is worth, and the table."""
+        """Return the task, the table and the answers; after the answer, their values and the table."""
         self.task.labels = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()
         if self.task.given:
@@ -107,7 +107,7 @@ class QuestionPuzzle(Panel):
         return book
 
     def _told(self) -> Markup | None:
-        """The rule that is open."""
+        """Return the open rule."""
         if self.opened not in self._book:
             return None
         rule = rule_html(self._book[self.opened], self._book)
@@ -120,14 +120,14 @@ class QuestionPuzzle(Panel):
         return el("header", title, cls="tk-quiz-prompt", data_top=True, data_asked=True)
 
     def _table(self) -> Markup:
-        """The table as it is asked about, before and after the answer."""
+        """Return the table of the question, before and after the answer."""
         item, pictures = puzzle_item(self.entry.id, self.puzzle), pictures_of(self.entry.id)
         shown, around = pictures.table(item, answered=False, step=None, rule="rule")
         known = pictures.known(item)
         return el("div", shown, around, known, cls="tk-quiz-table", data_key="table")
 
     def _options(self) -> Markup:
-        """A button for each answer."""
+        """Return a button for each answer."""
         options = [
             button(
                 el("span", self.task.labels[answer], cls="tk-quiz-words"),

@@ -1,4 +1,4 @@
-"""One puzzle at a play page: what was answered, how the answers are called, what the browser keeps."""
+"""One puzzle on a play page: the answer given, the labels of the answers, the browser data."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from twingkit.players.lookahead import lookahead_of
 from twingkit_widgets.learn.puzzles.words import WORDS
 
 CSS = Path(__file__).with_name("puzzles.css").read_text(encoding="utf-8")
-"""The style of what it shows."""
+"""The style of puzzles."""
 
 MEMORY = "puzzles"
-"""The name under which the browser keeps which puzzles were tried."""
+"""The name of the browser data with the tried puzzles."""
 
 
 LEVEL = 5
-"""After so many solved puzzles of a level the next one is harder."""
+"""After this many solved puzzles of a level the next one is harder."""
 
 
 class PuzzleHolder(Protocol):
@@ -34,12 +34,13 @@ class PuzzleHolder(Protocol):
         """The language of the page."""
 
     def set_trait(self, name: str, value: object) -> None:
-        """Set a trait, so that the browser keeps it."""
+        """Set a trait, so that the browser saves it."""
 
 
 class PuzzleTask:
-    """A puzzle at the page of a panel; `filters` are the theme and the hardness that the address asked for,
-    `day` is that of the ledger (today, if it is not given)."""
+    """A puzzle on the page of a panel; `filters` are the theme and hardness in the address, `day` the current
+    day (default: today).
+    """
 
     memories: Mapping[str, str] = {MEMORY: MEMORY}
     css = CSS
@@ -56,22 +57,22 @@ class PuzzleTask:
         self.day = date.today().toordinal() if day is None else day
         self.solved = TriedPuzzles()
         self.fault: Fault | None = None
-        """The fault in what the browser kept; nothing is added to it then."""
+        """The fault in the browser data, to which nothing is added then."""
         self.labels: dict[str, str] = {}
         """The answers in words."""
         self.given = ""
-        """The answer of the person; "" before it."""
+        """The person's answer; "" before it is given."""
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence in the language of the page."""
+        """Return a text in the language of the page."""
         return WORDS.say(key, **facts)
 
     def label(self, answer: str) -> str:
-        """An answer in words, else as it is typed."""
+        """Return an answer in words, or else as it is typed."""
         return self.labels.get(answer, answer)
 
     def how(self) -> str:
-        """The sentence that says how the worth of answers was found."""
+        """Return how the values of the answers were found."""
         if self.puzzle.is_exact:
             supposed = puzzle_source(self.entry.id).assumption.get(self.panel.lang, "")
             key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
@@ -82,18 +83,18 @@ class PuzzleTask:
     # -- the page
 
     def take_answer(self, given: str) -> None:
-        """Take an answer as the person's; only the first to a puzzle is noted."""
+        """Record an answer; only the first to a puzzle counts."""
         self.given = given
         if self.fault is None:
             self.solved.note(self.entry.id, self.puzzle.id, self.right, self.day)
             self.panel.set_trait(MEMORY, self.solved.text)
 
     def address(self) -> dict[str, str]:
-        """The query of this very puzzle."""
+        """Return the query of this puzzle."""
         return {"puzzle": self.puzzle.id}
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up which puzzles were tried. What cannot be read stays as it is, nothing is added to it."""
+        """Load which puzzles were tried. Unreadable data is left unchanged, and nothing is added to it."""
         try:
             self.solved = TriedPuzzles.parse(text)
         except Fault as fault:
@@ -102,7 +103,7 @@ class PuzzleTask:
             self.fault = None
             self.panel.set_trait(MEMORY, text)
 
-    # -- the way on
+    # -- next steps
 
     @property
     def right(self) -> bool:
@@ -110,8 +111,10 @@ class PuzzleTask:
         return self.given == self.puzzle.best
 
     def next(self) -> Puzzle | None:
-        """The next puzzle that fits the filters and was not tried; None if all were. A level is followed by
-        the next harder one once `LEVEL` of its puzzles were solved."""
+        """Return the next untried puzzle that matches the filters, or None.
+
+        A level is followed by the next harder one once `LEVEL` of its puzzles are solved.
+        """
         tried = self.solved.results(self.entry.id)
         there = [puzzle for puzzle in puzzles(self.entry.id) if matches_filters(puzzle, self.filters)]
         solved = Counter(puzzle.hardness for puzzle in there if tried.get(puzzle.id))
@@ -126,5 +129,5 @@ class PuzzleTask:
 
 
 def matches_filters(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:
-    """True if a puzzle is of the theme and the hardness that are asked for."""
+    """True if a puzzle has the requested theme and hardness."""
     return all(getattr(puzzle, {"theme": "kind"}.get(name, name)) == value for name, value in filters.items())

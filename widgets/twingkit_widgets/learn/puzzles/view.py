@@ -1,4 +1,4 @@
-"""A puzzle as HTML: the task above the answers; afterwards what each answer is worth, and the way on."""
+"""A puzzle as HTML: the task above the answers; afterwards the value of each answer, and what to do next."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from twingkit_widgets.read.rulebook.rulings import box_note
 
 
 def asked_html(task: PuzzleTask) -> Markup:
-    """The task with the ways to other puzzles, above the answers of a game."""
+    """Return the task with links to other puzzles, above the answers of a game."""
     lead, others = lead_html(task), others_html(task)
     return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
 
 
 def lead_html(task: PuzzleTask) -> Markup:
-    """The task: one answer is clearly better than all others."""
+    """Return the task: one answer is clearly better than all others."""
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
@@ -34,17 +34,17 @@ def lead_html(task: PuzzleTask) -> Markup:
 
 
 def key_ending(puzzle: Puzzle) -> str:
-    """The ending of the keys of sentences about a puzzle: how the worth of its answers was found."""
+    """Return the ending of text keys about a puzzle, by how the values of its answers were found."""
     return "_goal" if puzzle.goal else "_exact" if puzzle.is_exact else ""
 
 
 def others_html(task: PuzzleTask) -> Markup:
-    """The ways to other puzzles, and what is wrong with what the browser kept."""
+    """Return links to other puzzles, and what is wrong with the browser data."""
     return el("div", _filters(task), _themes(task), damaged_html(task), cls="tk-puzzle-others")
 
 
 def damaged_html(task: PuzzleTask) -> Markup | None:
-    """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
+    """Return what is wrong with the browser data, with a button to start anew; None if it can be read."""
     if task.fault is None:
         return None
     text = task.say("fault.kept", why=task.fault.text())
@@ -53,8 +53,9 @@ def damaged_html(task: PuzzleTask) -> Markup | None:
 
 
 def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
-    """The verdict on the answer, the worth of each, the rules that act, and the way on; `play_on`: the
-    panel can play on from here."""
+    """Return the verdict on the answer, the value of each answer, the rules that act, and the next links;
+    with `play_on`, the panel can play on from here.
+    """
     puzzle, say = task.puzzle, task.say
     title = say("result.right" if task.right else "result.wrong")
     why = puzzle_reason(task.entry.id, puzzle)
@@ -81,8 +82,9 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
 
 
 def _verdict(task: PuzzleTask) -> str:
-    """The best answer, and what the answer of the person loses against it; if it is the best, what the second
-    best loses."""
+    """Return the best answer and what the person's answer loses against it; if that is the best, what the
+    second best loses.
+    """
     puzzle = task.puzzle
     other = puzzle.answers[1].answer if task.right else task.given
     facts = {"best": task.label(puzzle.best), "other": task.label(other), "points": _lost(task, other)}
@@ -90,14 +92,14 @@ def _verdict(task: PuzzleTask) -> str:
 
 
 def _lost(task: PuzzleTask, given: str) -> str:
-    """The percentage points that an answer loses against the best one."""
+    """Return the percentage points that an answer loses against the best one."""
     best, *others = task.puzzle.answers
     row = next((answer for answer in others if answer.answer == given), others[-1])
     return format_number(100 * (best.win - row.win))
 
 
 def _worth(task: PuzzleTask, row: int) -> Markup:
-    """One answer with the chance to win that it leaves."""
+    """Return one answer with the chance to win after it."""
     answer = task.puzzle.answers[row]
     given = answer.answer == task.given
     label: list[Child] = [task.label(answer.answer)]
@@ -114,7 +116,7 @@ def _worth(task: PuzzleTask, row: int) -> Markup:
 
 
 def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
-    """The next puzzle, this one again, playing on from here."""
+    """Return the buttons for the next puzzle, this one again, and playing on."""
     page = page_of(task.entry.id, "puzzles")
     again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
     further = (
@@ -131,7 +133,7 @@ def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
 
 
 def _tally(task: PuzzleTask) -> str:
-    """The number of puzzles solved, the streak, and the days in a row."""
+    """Return the number of puzzles solved, the streak, and the days in a row."""
     tried, game = task.solved.results(task.entry.id), task.entry.id
     return task.say(
         "result.tally",
@@ -143,7 +145,7 @@ def _tally(task: PuzzleTask) -> str:
 
 
 def _filters(task: PuzzleTask) -> Markup | None:
-    """The levels of puzzles that there are, each a link; the chosen one is marked."""
+    """Return the levels of puzzles as links, the chosen one marked."""
     page = page_of(task.entry.id, "puzzles")
     if page is None:
         return None
@@ -164,8 +166,9 @@ def _filters(task: PuzzleTask) -> Markup | None:
 
 
 def _themes(task: PuzzleTask) -> Markup | None:
-    """The themes with the number of puzzles, each a link, folded; the chosen one is marked. None where
-    there is one alone."""
+    """Return the themes with their numbers of puzzles as folded links, the chosen one marked; None if there
+    is only one.
+    """
     page, game = page_of(task.entry.id, "puzzles"), task.entry.id
     counts = Counter(puzzle.kind for puzzle in puzzles(game))
     if page is None or len(counts) < 2:

@@ -1,4 +1,4 @@
-"""The words of the puzzles beside a first game, from `puzzle_words.toml`."""
+"""The texts of puzzles, from `puzzle_words.toml`."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from pathlib import Path
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("puzzle_words.toml"))
-"""The sentences of the puzzles, whatever the game."""
+"""The texts of puzzles, for any game."""

@@ -1,4 +1,4 @@
-"""The parts of a review on its page: a mistake, the curve, its turning points, and luck."""
+"""The parts of a review on its page: mistakes, the curve, its turning points, and luck."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from twingkit_widgets.panel.views import views_of
 
 
 def record_to(review: Review, place: int) -> str:
-    """The record of the game with its first `place` answers."""
+    """Return the record of the game with its first `place` answers."""
     game = review.moments.game
     lines = game.record.splitlines()
     return "\n".join(lines[: len(lines) - (len(game) - place)]) + "\n"
 
 
 def position_link(review: Review, place: int, player: int) -> str:
-    """The address at which a person plays on from there; "" where the game has no page for it, and where its
-    cards stand for unknown ones."""
+    """Return the address at which to play on from a position; "" if the game has no page for it, or its cards
+    stand for unknown ones.
+    """
     if review.moments.dealt:
         return ""
     start = review.moments.game.start
@@ -42,7 +43,7 @@ def position_link(review: Review, place: int, player: int) -> str:
     query = {"game": pack(record_to(review, place))}
     if start.name == entry:
         page, query["seat"] = page_of(entry, "play"), f"p{player}"
-    elif not (page := page_of(entry, "step")):  # a battle begins anew in its lab
+    elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.lines()
         table = "\n".join([battle, *lines_of(VARIANT, others)])
         page, query = page_of(entry, "lab"), table_query(table, entry)
@@ -57,9 +58,10 @@ def mistake_html(
     practised: tuple[str, ...] | None = None,
     drawn: bool = True,
 ) -> Markup:
-    """A mistake: its sentence, or first the question what was best, with the table that it asks about, if it
-    is `drawn`, else a button that brings it; `practised` are the rules about which practice asks because of
-    it (None: nobody has wished it)."""
+    """Return a mistake: its sentence, or first the question what was best, with the table if it is `drawn`,
+    else a button that draws it. `practised` are the rules that practice asks about because of it (None: not
+    requested).
+    """
     game, asked = review.moments.game, review.decision_at(row.place).asked
     href = position_link(review, row.place - 1, row.player)
     again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
@@ -71,7 +73,7 @@ def mistake_html(
             for number, answer in enumerate(sorted(row.answers))
         ]
         offered = el("div", choices, cls="tk-review-choices", data_controls=True)
-        beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # it is no answer
+        beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # not an answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
         table = position_html(review, row.place, drawn)
         return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
@@ -99,8 +101,9 @@ def mistake_html(
 
 
 def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
-    """The table at decision number `place` as its player saw it, if it is `drawn`, else a button that brings
-    it; where its cards stand for unknown ones, the sentence that it cannot be drawn."""
+    """Return the table at decision number `place` as its player saw it if it is `drawn`, else a button that
+    draws it; if its cards stand for unknown ones, the message that it cannot be drawn.
+    """
     key, title = f"position:{place}", el("h3", WORDS.say("practice.table"), cls="tk-label")
     if review.moments.dealt:
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
@@ -112,18 +115,19 @@ def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
 
 
 def game_id(review: Review) -> str:
-    """The id of the game of a review."""
+    """Return the id of the game of a review."""
     return review.moments.game.start.name.partition(".")[0]
 
 
 def position_css(review: Review) -> str:
-    """The style of its positions."""
+    """Return the style of its positions."""
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
 def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
-    """The button that has practice ask about a mistake; then the rules that it asks about, and the way
-    there. None where the game has no questions."""
+    """Return the button that makes practice ask about a mistake, or the rules it asks about with a link; None
+    if the game has no questions.
+    """
     game = game_id(review)
     page = page_of(game, "practice")
     if page is None:
@@ -140,7 +144,7 @@ def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) 
 
 
 def curve_html(review: Review) -> Markup | None:
-    """The curve with the sure mistakes; None before there is any of it."""
+    """Return the curve with the certain mistakes; None before any of it is known."""
     points, rows = curve(review), review.rows
     if len(points) < 2 or not rows:
         return None
@@ -164,7 +168,7 @@ def curve_html(review: Review) -> Markup | None:
 
 
 def turns_html(review: Review) -> Markup | None:
-    """The turning points, each with the way to its position: of two players those of the first."""
+    """Return the turning points with links to their positions; in a game for two, the first player's."""
     points = curve(review)
     if not points:
         return None
@@ -182,7 +186,7 @@ def turns_html(review: Review) -> Markup | None:
 
 
 def luck_html(review: Review) -> Markup | None:
-    """The part that was luck; None before the whole curve is known."""
+    """Return the share of luck; None before the whole curve is known."""
     shares = luck(review)
     if not shares:
         return None

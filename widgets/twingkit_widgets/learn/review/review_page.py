@@ -1,4 +1,4 @@
-"""The page of a review, by its address."""
+"""The page of a review for its address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit_widgets.panel.sentences import MessageFault
 
 
 def review_page(query: Query) -> PageContent:
-    """The page; `?game=` is a packed record, which is reviewed. What cannot be used is said."""
+    """Return the page; `?game=` is a packed record to review. Invalid values are reported."""
     query.check_parameters("game")
     game = query.value("game")
     if game is None:

@@ -47,18 +47,20 @@ REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="
 """The style of the page."""
 
 DRAWN = 3
-"""The number of questions whose tables are drawn at once: that of a large game may take 100 kB. The others
-wait for a button, or until it is their turn."""
+"""The number of questions whose tables are drawn at once; one of a large game may take 100 kB.
+
+The others wait for a button, or until it is their turn.
+"""
 
 KEEPS = 5.0
-"""Seconds between two times that the browser is told what is done."""
+"""Seconds between two saves in the browser."""
 
 MOST_KEPT = 500_000
-"""The most characters of a review that the browser is asked to keep."""
+"""The largest number of characters of a review saved in the browser."""
 
 
 class ReviewPanel(Panel):
-    """The review of a game; the browser keeps in `kept` what is done."""
+    """The review of a game. The browser saves its progress, in `kept`."""
 
     _css = REVIEW_CSS
     MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept", "practice": "practice"}
@@ -67,25 +69,27 @@ class ReviewPanel(Panel):
     practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
 
     def __init__(self, lang: str | None = None, record: str = "") -> None:
-        """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
-        `Fault` or `MessageFault`."""
+        """Start with a record (plain, sealed, or packed as in a link), "" for none.
+
+        Raises `RecordError`, `Fault` or `MessageFault`.
+        """
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
-        """The work on a record that is being opened: unknown cards are dealt."""
+        """The work of opening a record: dealing its unknown cards."""
         self.record = self.failed = ""
-        """The record that is opened or could not be opened, and why it could not."""
+        """The record that is being opened or could not be opened, and why not."""
         self.typed = ""
-        """The text of the field that could not be reviewed."""
+        """The text in the field that could not be reviewed."""
         self.depth = 1
         self.asking = False
         self.guessed: dict[int, str] = {}
         self.looked: set[int] = set()
-        """The mistakes, by place, whose table was asked for."""
+        """The mistakes, by place, whose table was requested."""
         self.practised: dict[int, tuple[str, ...]] = {}
-        """The mistakes that practice asks back, by place, with the rules that it asks about."""
+        """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
         self._taken = 0
-        """The number of reviews that were taken up: each is a question of its own to `long_work`."""
+        """The number of reviews started; each is a separate question for `long_work`."""
         if record:
             self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
         super().__init__(lang=lang)
@@ -98,13 +102,13 @@ class ReviewPanel(Panel):
             self._take(Review(record))
 
     def _open(self, opening: Slices[Review], record: str) -> None:
-        """Let a record be opened, in slices; nothing else is opened any more."""
+        """Start to open a record in slices, instead of any other one."""
         if self.opening is not None:
             self.opening.close()
         self.opening, self.record, self.failed = opening, record, ""
 
     def _take(self, worked: Review) -> None:
-        """Take up a review that is opened, with what was done of it before."""
+        """Show an opened review, with what was done of it before."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
         self.looked = set()
         self.typed = ""
@@ -118,8 +122,10 @@ class ReviewPanel(Panel):
                 self.depth += 1
 
     def _go_on(self) -> Markup | None:
-        """Go on with opening: how far it is, with a way to stop it; None once it is done. Raises why a record
-        cannot be opened."""
+        """Continue opening: return the progress with a stop button, or None once it is done.
+
+        Raises the reason if a record cannot be opened.
+        """
         opening = self.opening
         assert opening is not None
         try:
@@ -130,7 +136,7 @@ class ReviewPanel(Panel):
             stop = button(self.say("opening.stop"), "other")
             why = el("p", self.say("opening.why"), cls="tk-soft")
             return el("div", why, self.long_work.html(unfinished), stop, cls="tk-stack", data_controls=True)
-        except Exception:  # whatever it is, the record goes back into its field and is not tried again
+        except Exception:  # on any error the record goes back into its field
             self.opening = None
             raise
         return None
@@ -142,7 +148,7 @@ class ReviewPanel(Panel):
         return game_id(self.worked)
 
     def load_memory(self, name: str, text: str) -> None:
-        """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
+        """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
         if name == "practice":
             self.practice = text
             return
@@ -157,25 +163,25 @@ class ReviewPanel(Panel):
             self.kept = text
             self.refresh()
 
-    # -- what a person does
+    # -- actions
 
     def act_review(self, value: object) -> None:
-        """Review the record of the field."""
+        """Review the record in the field."""
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         if not text.strip():
             raise _Empty
-        self.typed = text  # until a review of it is there: what is refused can be mended
+        self.typed = text  # until it is opened, so that a refused text can be corrected
         try:
             self._begin(text)
             self.kept = ""
             if self.opening is not None:
                 self._go_on()
         except (Refusal, ValueError):
-            self.refresh()  # an error leaves the page as it was: an empty field
+            self.refresh()  # on an error the page shows the empty field again
             raise
 
     def act_other(self, value: object) -> None:
-        """Leave this game for another one, or open it no further."""
+        """Close this game, or stop opening it."""
         if self.opening is not None:
             self.opening.close()
             self.opening = None
@@ -188,7 +194,7 @@ class ReviewPanel(Panel):
             self.depth += 1
 
     def act_ask(self, value: object) -> None:
-        """Ask what was best before it is said, or tell it."""
+        """Switch between asking what was best and telling it."""
         self.asking, self.guessed, self.looked = not self.asking, {}, set()
 
     def act_look(self, value: object) -> None:
@@ -196,7 +202,7 @@ class ReviewPanel(Panel):
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_guess(self, value: object) -> None:
-        """Answer one of the questions: `place:number of the answer`."""
+        """Answer one of the questions: `place:index of the answer`."""
         place, _, number = str(value).partition(":")
         row = next(row for row in self._mistakes() if str(row.place) == place)
         self.guessed[row.place] = sorted(row.answers)[int(number)]
@@ -206,25 +212,25 @@ class ReviewPanel(Panel):
             self._ask_back(row)
 
     def act_practise(self, value: object) -> None:
-        """Have practice ask about a mistake, by its place."""
+        """Make practice ask about a mistake, by its place."""
         row = next(row for row in self._mistakes() if str(row.place) == str(value))
         self._ask_back(row)
         self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
 
     def _ask_back(self, row: Row) -> None:
-        """Note a mistake in the ledger, once; what cannot be read there stays as it is."""
+        """Record a mistake in the ledger, once; an unreadable ledger is left unchanged."""
         if self.worked is not None and row.place not in self.practised:
             ledger = saved_ledger(self.practice, self._game)
             self.practised[row.place] = note_mistake(self.worked, row, ledger, date.today().toordinal())
             self.practice = with_ledger(self.practice, self._game, ledger)
 
     def act_stop_work(self, value: object) -> None:
-        """Stop, and keep what is done."""
+        """Stop, and save what is done."""
         super().act_stop_work(value)
         self._keep()
 
     def use_finished_work(self) -> None:
-        """Keep what is done."""
+        """Save what is done."""
         self._keep()
 
     def _keep(self) -> None:
@@ -241,20 +247,20 @@ class ReviewPanel(Panel):
         self._keep()
 
     def address(self) -> dict[str, str]:
-        """The query of this page: the game."""
+        """Return the game as the query of this page."""
         return {"game": pack(self.worked.record)} if self.worked is not None else {}
 
-    # -- what a person sees
+    # -- HTML
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the page."""
+        """Return a text of the page."""
         return WORDS.say(key, **facts)
 
     def _mistakes(self) -> list[Row]:
         return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
 
     def view(self) -> Markup:
-        """The field for a record, or the review of one as far as it is done."""
+        """Return the field for a record, or its review as far as it is done."""
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
         if self.opening is not None:
             try:
@@ -307,7 +313,7 @@ class ReviewPanel(Panel):
         ]
 
     def _findings(self, worked: Review) -> list[Markup | None]:
-        """All that is found so far."""
+        """Return everything found so far."""
         return [
             self._mistakes_html(worked),
             curve_html(worked),
@@ -316,7 +322,7 @@ class ReviewPanel(Panel):
         ]
 
     def _progress(self, worked: Review) -> Markup:
-        """The progress of the review, or the way to look deeper."""
+        """Return the progress of the review, or the button to look deeper."""
         question = ("review", self._taken, self.depth)
         try:
             self.long_work.answer(question, lambda: self._work(worked, self.depth))
@@ -345,7 +351,7 @@ class ReviewPanel(Panel):
             )
             for row in rows
         ]
-        # The game is not known before there is a record: the style of its pictures comes with them.
+        # The game is only known from the record, so the style comes with its pictures.
         style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
         return el(
             "section",
@@ -357,7 +363,7 @@ class ReviewPanel(Panel):
 
 
 class _Empty(Fault):
-    """The error of a field without a record."""
+    """The field does not contain a record."""
 
     def __init__(self) -> None:
         super().__init__("review.empty")
@@ -376,20 +382,20 @@ class GoesOn(MessageFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The reason why it is not reviewed, and what to do, by the names of the buttons of its page."""
+        """Return why it is not reviewed and what to do, with the names of the buttons on its page."""
         names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
         return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
 def is_sealed(text: str) -> bool:
-    """True for what begins like a sealed game."""
+    """True if a text starts like a sealed game."""
     return text.lstrip().startswith(HEAD)
 
 
 def record_within(text: str) -> str:
-    """The record of a sealed game that is over, or of which nothing is hidden from its player.
+    """Return the record of a sealed game that is over, or in which nothing is hidden from its player.
 
-    Raises `GoesOn` for a game that does, `PlayFault` for a damaged text, `RecordError` for a broken
+    Raises `GoesOn` if the game is not over, `PlayFault` for a damaged text, and `RecordError` for a broken
     record.
     """
     record = unseal(text)
@@ -400,7 +406,7 @@ def record_within(text: str) -> str:
 
 
 def _players(text: str, game: Game) -> list[int]:
-    """The seat (from 0) of the person whose game it was; all where the seal names none of it."""
+    """Return the seat (from 0) of the person whose game it was; all seats if the seal names none."""
     said = _SEAT.search(text.strip().partition("\n")[0])
     seats = [*range(player_count(game))]
     return [seat for seat in seats if said and game.start.seat(seat) == said[1]] or seats

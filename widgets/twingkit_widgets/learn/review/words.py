@@ -1,4 +1,4 @@
-"""The words of the page of a review."""
+"""The texts of the page of a review."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from pathlib import Path
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("review_words.toml"))
-"""The sentences of the page of a review."""
+"""The texts of the page of a review."""

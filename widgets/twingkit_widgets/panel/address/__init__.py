@@ -1,1 +1,1 @@
-"""Addresses of pages and their query strings, and what a page is called."""
+"""Addresses of pages, their query strings, and the titles of pages."""

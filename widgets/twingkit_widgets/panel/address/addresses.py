@@ -1,13 +1,13 @@
-"""The addresses of the site: which pages each game has, what they are called, and links to them.
+"""The addresses of the site: the pages of each game, their names, and links to them.
 
-A page is a folder, `en/learn/`, below the root of the site; `en/learn/shield/` is what it shows of its own
-accord (`PART_PARAMETERS`), and the rest is in the query. A server and a folder of files have the same
-addresses. The host says how a page reaches the root of the site (`ROOT`); where no host does, as in a
-notebook, pages are the notebooks beside each other.
+A page is a folder, `en/learn/`, below the root of the site. `en/learn/shield/` names a part of the page
+(`PART_PARAMETERS`); everything else is in the query. A server and a published folder of files use the same
+addresses. The host says how a page reaches the root of the site (`ROOT`); without a host, as in a notebook,
+pages are notebooks in one folder.
 
-A game says in its entry (`GameEntry.pages`) what its pages are: a `GamePages`. A game that says nothing has a
-page for each part that it fills, `coin-learn` for its lessons, say. Nothing of a game is imported before one
-of its pages asks for that: a page is known by the import path of the function that makes it.
+A game defines its pages in its entry (`GameEntry.pages`): a `GamePages`. Other games get a page for each part
+that their entry fills, such as `coin-learn` for lessons. No module of a game is imported before one of its
+pages needs it: a page is given by the import path of the function that makes it.
 """
 
 from __future__ import annotations
@@ -32,23 +32,24 @@ from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.active_settings import publisher
 
 GENERAL = ("class", "about")
-"""The pages of all games that the frame leads to; the start page is behind the wordmark."""
+"""The pages about all games in the menu of the frame; the wordmark leads to the start page."""
 
 UNLISTED = ("review",)
-"""The pages of all games to which other pages lead, but not the frame."""
+"""The pages about all games that other pages link to, but not the frame."""
 
 START = "index"
-"""The start page, which has the folder of its language."""
+"""The start page, whose folder is that of its language."""
 
 VARIANT = "variant"
-"""The parameter of the query with the rules by which the pages of a game play and judge."""
+"""The query parameter with the variant under which the pages of a game play and judge."""
 
 ROOT = "TWINGKIT_ROOT"
-"""The environment variable with the way from a page to the root of the site, "../../" or "/games/", say."""
+"""The environment variable with the path from a page to the root of the site, such as "../../" or "/games/".
+"""
 
 FOLDERS = "TWINGKIT_FOLDERS"
-"""The environment variable that a host without a server sets: there links lead to the folders of
-`PART_PARAMETERS`."""
+"""The environment variable that a host without a server sets: links then lead to the folders of page parts.
+"""
 
 PART_PARAMETERS: Mapping[str, str] = {
     "learn": "lesson",
@@ -57,10 +58,10 @@ PART_PARAMETERS: Mapping[str, str] = {
     "rules": "rule",
     "readings": "rule",
 }
-"""The kinds of pages whose folders have folders, and the parameter of the query that these stand for."""
+"""The kinds of pages whose parts have their own folders, with the query parameter that names the part."""
 
 MAKERS = "twingkit_widgets.site.page_functions"
-"""The module that makes the pages of a game that has none of its own."""
+"""The module with the default page functions."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "learn": ("lessons",),
@@ -73,15 +74,15 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "step": ("starts",),
     "rules": ("rules",),
 }
-"""The kinds of pages that the machines make, and the parts of a game's entry of which each needs one."""
+"""The kinds of pages with default functions, and the parts of a game's entry of which each needs one."""
 
 SECTIONS = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
-"""The kinds of pages that are in one section."""
+"""The kinds of pages that form one section."""
 
 
 @attrs.frozen
 class SitePage:
-    """One page of a game: its address, its kind (one of `KINDS`, or another word), and what makes it.
+    """One page of a game: its name in addresses, its kind (one of `KINDS`, or another word), and its maker.
 
     `make` is "module:function"; the function takes a `Query` and the `GameEntry` and returns a `PageContent`.
     """
@@ -93,13 +94,13 @@ class SitePage:
 
 @attrs.frozen(kw_only=True)
 class GamePages:
-    """The pages of a game: `sections` are what the head leads to, each the pages of one section.
+    """The pages of a game in `sections`, to which the head of each page leads.
 
-    A section has the name of its first page. `ways` are the pages that the start page offers, all of them if
-    it is empty; `card` is "module:class" of what the start page shows of the game (a `StartCard`), `words`
-    the catalogue of its pages, `rulebook` "module:class" of the panel of its rules. `good_rules` are those to
-    begin with. `parts` are what the help of a page explains one by one. `guarded` are signs of its lines that
-    an address may hold but chats take for their own: links to its pages spell them out.
+    A section is named after its first page. `ways` are the pages offered on the start page (all if it is
+    empty); `card` is "module:class" of the game's card there (a `StartCard`), `words` the catalogue of its
+    pages, `rulebook` "module:class" of its rulebook panel. `good_rules` are rules to begin with. `parts` are
+    explained one by one in the help of a page. `guarded` are characters of position strings that chats
+    interpret: links encode them.
     """
 
     sections: tuple[tuple[SitePage, ...], ...]
@@ -113,12 +114,12 @@ class GamePages:
 
     @property
     def pages(self) -> tuple[SitePage, ...]:
-        """The pages of all sections in a row."""
+        """The pages of all sections."""
         return tuple(page for section in self.sections for page in section)
 
 
 def pages_of(game: str) -> GamePages:
-    """The pages of the game with this id that the publisher shows.
+    """Return the pages of a game that the publisher shows.
 
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'puzzles']
@@ -127,13 +128,13 @@ def pages_of(game: str) -> GamePages:
 
 
 def all_pages_of(entry: GameEntry) -> GamePages:
-    """The pages of a game, also those that the publisher hides."""
+    """Return all pages of a game, including those that the publisher hides."""
     own: GamePages | None = entry.load("pages")
     return own or default_pages(entry)
 
 
 def without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
-    """The same pages without those of these names."""
+    """Return the pages without those of these names."""
     if hidden.isdisjoint(page.name for page in pages.pages):
         return pages
     sections = (tuple(page for page in section if page.name not in hidden) for section in pages.sections)
@@ -142,15 +143,15 @@ def without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
 
 
 WITH_GLOSSARY = "twingkit_widgets.read.rulebook.with_glossary:GlossaryRulebook"
-"""The panel of the rules of a game that has a glossary, and no panel of its own."""
+"""The default rulebook panel of a game with a glossary."""
 
 
 def default_pages(entry: GameEntry) -> GamePages:
-    """The pages of a game that names none: one for each part that its entry fills.
+    """Return the default pages of a game: one for each part that its entry fills.
 
     >>> titles = {"en": "Coin", "de": "Münze"}
     >>> entry = GameEntry(id="coin", titles=titles, rule_prefix="CO", rules="coin:book")
-    >>> [page.name for page in plain_pages(entry).pages]
+    >>> [page.name for page in default_pages(entry).pages]
     ['coin-rules']
     """
     pages = {
@@ -165,12 +166,12 @@ def default_pages(entry: GameEntry) -> GamePages:
 
 @cache
 def _index(names: tuple[str, ...], hidden: frozenset[str]) -> dict[str, tuple[str, SitePage]]:
-    """Every page of these games by its name, with the game's id."""
+    """Map the name of every page of these games to the game's id and the page."""
     return {page.name: (name, page) for name in names for page in pages_of(name).pages}
 
 
 def site_pages() -> Mapping[str, tuple[str, SitePage]]:
-    """Every page of a game by its name, with the game's id.
+    """Map the name of every page of a game to the game's id and the page.
 
     >>> site_pages()["practice"][0]
     'twing'
@@ -179,18 +180,20 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
 
 
 def page_names() -> tuple[str, ...]:
-    """All pages but the start page: of the games, the publisher's own, and those about the site."""
+    """Return the names of all pages except the start page: those of games, of the publisher, and about the
+    site.
+    """
     return (*site_pages(), *own_page_names(), *GENERAL, *UNLISTED, *publisher().legal)
 
 
 def own_page_names() -> tuple[str, ...]:
-    """The publisher's pages beside the kit's; one of the same name takes the place of the kit's."""
+    """Return the names of the publisher's pages that do not replace a page of the kit."""
     taken = (START, *GENERAL, *UNLISTED, *site_pages())
     return tuple(page.name for page in publisher().pages if page.name not in taken)
 
 
 def has_page(name: str) -> bool:
-    """True if the site shows this page: links to others lead nowhere.
+    """True if the site shows this page; links to other names lead nowhere.
 
     >>> has_page("play"), has_page("oracle")
     (True, False)
@@ -199,7 +202,7 @@ def has_page(name: str) -> bool:
 
 
 def shown_parameter(page: str) -> str:
-    """The parameter of the query that names the parts of a page; empty if it has none.
+    """Return the query parameter that names the parts of a page; "" if it has none.
 
     >>> shown_parameter("learn"), shown_parameter("play")
     ('lesson', '')
@@ -209,7 +212,7 @@ def shown_parameter(page: str) -> str:
 
 
 def game_of_page(page: str) -> GameEntry | None:
-    """The game that a page belongs to; None for a page of all games.
+    """Return the game that a page belongs to; None for a page about all games.
 
     >>> game_of_page("practice").id, game_of_page("about")
     ('twing', None)
@@ -219,7 +222,7 @@ def game_of_page(page: str) -> GameEntry | None:
 
 
 def page_kind(page: str) -> str:
-    """The kind of a page of a game; "" for a page of all games.
+    """Return the kind of a page of a game; "" for a page about all games.
 
     >>> page_kind("battle-lab"), page_kind("index")
     ('lab', '')
@@ -229,7 +232,7 @@ def page_kind(page: str) -> str:
 
 
 def page_section(page: str) -> tuple[str, ...]:
-    """The pages of the section that a page belongs to, itself included; none for the start page.
+    """Return the pages of the section of a page, including itself; empty for the start page.
 
     >>> page_section("practice"), page_section("about"), page_section("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
@@ -245,7 +248,7 @@ def page_section(page: str) -> tuple[str, ...]:
 
 
 def page_of(game: str, kind: str) -> str | None:
-    """The name of a game's page of this kind; None if it has none.
+    """Return the name of a game's page of this kind, or None.
 
     >>> page_of("twing", "rules"), page_of("imperium", "rules"), page_of("twing", "oracle")
     ('rulebook', 'imperium-rules', None)
@@ -254,11 +257,11 @@ def page_of(game: str, kind: str) -> str | None:
 
 
 def page_link(page: str, **query: str) -> str:
-    """Return the address of a page of the site in the language in force, for a link in another page; "" for
-    a hidden page.
+    """Return the address of a page in the current language, for a link in another page; "" for a hidden page.
 
-    Values of `query` are percent-encoded; battle lines go through `twingkit.core.links.to_link` before. Where
-    a host has set `ROOT` it is that of the page's folder, as in `page_address`, without a folder in it.
+    Values of `query` are percent-encoded here; encode battle lines with `twingkit.core.links.to_link` before.
+    If a host has set `ROOT`, the address is that of the page's folder, as in `page_address`, without the
+    folder of a part.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", page_link, "rulebook", rule="TW-BAT-16")
@@ -276,8 +279,8 @@ def page_link(page: str, **query: str) -> str:
 
 
 def server_address(page: str, **query: str) -> str:
-    """Return the address below the root of the site at which a server answers itself: what the page shows is
-    in the query. `page_address` of the same leads there.
+    """Return the address below the root of the site that a server answers directly, with the part of the page
+    in the query. `page_address` with the same arguments redirects there.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", server_address, "learn", lesson="shield")
@@ -287,7 +290,7 @@ def server_address(page: str, **query: str) -> str:
 
 
 def page_query(page: str, **query: str) -> str:
-    """Return the query of a page's own address, as in `page_link`, without a folder for what it shows.
+    """Return the query of a page's own address, as in `page_link`, including the part of the page.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", page_query, "rulebook", rule="TW-BAT-16")
@@ -310,7 +313,7 @@ def page_address(page: str, **query: str) -> str:
     _, site_page = site_pages().get(page, ("", None))
     name = PART_PARAMETERS.get(site_page.kind, "") if site_page else ""
     shown = query.pop(name, "")
-    if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder has a plain name
+    if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder needs a simple name
         query |= {name: shown} if shown else {}
         return _in_folder(page, _query_text(page, query))
     path, sign, rest = _in_folder(page, _query_text(page, query)).partition("?")
@@ -323,8 +326,10 @@ def _in_folder(page: str, query_text: str) -> str:
 
 
 def _query_text(page: str, query: Mapping[str, str]) -> str:
-    """The query as text; signs of the game's lines that chats take for their own are spelled out. The variant
-    that the address of the open page asks for goes on to every page of its game."""
+    """Return the query as text, with `guarded` characters encoded.
+
+    The variant of the open page's address is passed on to every page of its game.
+    """
     game = game_of_page(page)
     if game and VARIANT not in query and page_variant(game.id):
         query = {**query, VARIANT: page_variant(game.id)}
@@ -336,7 +341,7 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
 
 @attrs.frozen
 class RequestedPage:
-    """The page that an address asks for, its language ("" if it says none) and its query."""
+    """The page that an address requests, its language ("" if not given) and its query."""
 
     page: str
     lang: str
@@ -344,17 +349,17 @@ class RequestedPage:
 
 
 def parse_address(path: str, query: str = "") -> RequestedPage | None:
-    """Return what an address below the root of the site asks for, in any spelling; None if it is none.
+    """Parse an address below the root of the site in any form; None if it is not one.
 
-    Links in a notebook name others: `learn.ipynb?lesson=shield&lang=de`. A page may also be asked for by its
-    name alone, `learn`. Whether there is such a page is not looked at.
+    Links in a notebook have the form `learn.ipynb?lesson=shield&lang=de`. A page can also be requested by its
+    name alone, `learn`. Whether the page exists is not checked.
 
     >>> parse_address("de/learn/shield/")
-    Asked(page='learn', lang='de', query='lesson=shield')
+    RequestedPage(page='learn', lang='de', query='lesson=shield')
     >>> parse_address("learn.ipynb", "lesson=shield&lang=de")
-    Asked(page='learn', lang='de', query='lesson=shield')
+    RequestedPage(page='learn', lang='de', query='lesson=shield')
     >>> parse_address("index.ipynb", "show=about"), parse_address("learn")
-    (Asked(page='about', lang='', query=''), Asked(page='learn', lang='', query=''))
+    (RequestedPage(page='about', lang='', query=''), RequestedPage(page='learn', lang='', query=''))
     """
     parts = path.strip("/").split("/")
     lang = parts.pop(0) if parts[0] in LANGUAGES else ""
@@ -375,8 +380,8 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
 
 
 def rule_link(rule: str, **query: str) -> str:
-    """Return the relative address of a rule on the rulebook's page of its game; `query` can name the page to
-    which the way `back` leads.
+    """Return the relative address of a rule on the rulebook page of its game; `query` can name the page to
+    which `back` leads.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", rule_link, "TW-BAT-16")
@@ -388,7 +393,7 @@ def rule_link(rule: str, **query: str) -> str:
 
 
 def readings_link(rule: str) -> str:
-    """Return the relative address of the readings of a rule; "" if it can be read in one way only.
+    """Return the relative address of the interpretations of a rule; "" if it has only one.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", readings_link, "TW-VAR-9"), call_in_language("de", readings_link, "TW-BAT-16")
@@ -400,13 +405,13 @@ def readings_link(rule: str) -> str:
 
 
 def book_of(game: GameEntry) -> Rulebook:
-    """The rulebook of a game, loaded when it is first asked for."""
+    """Return the rulebook of a game, loaded on first use."""
     book: Rulebook = game.load("rules")()
     return book
 
 
 def good_rules(game: GameEntry) -> tuple[str, ...]:
-    """The rules of a game to begin with: those that it names, else its first ones.
+    """Return rules of a game to begin with: those it names, or its first ones.
 
     >>> good_rules(game_by_id("imperium"))[0]
     'IM-SPACE-7'
@@ -415,7 +420,7 @@ def good_rules(game: GameEntry) -> tuple[str, ...]:
     return named or (tuple(rule.id for rule in islice(book_of(game), 3)) if game.rules else ())
 
 
-def load_object(path: str) -> Any:  # whatever the path leads to
-    """Return the object at an import path "module:name"; None for an empty one."""
+def load_object(path: str) -> Any:  # any object
+    """Return the object at an import path "module:name"; None for ""."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None

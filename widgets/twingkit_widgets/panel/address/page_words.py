@@ -1,6 +1,7 @@
-"""The words of the pages: of all games from `page_words.toml`, of one game from the catalogue of its pages.
+"""The texts of pages: those for all games from `page_words.toml`, those of one game from the catalogue of its
+pages.
 
-A game need not say anything: where it has no sentence of its own for a page, the one for its kind is said.
+A game need not define any: without its own sentence for a page, the one for the kind of page is used.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("page_words.toml"))
-"""The sentences of all pages."""
+"""The texts of all pages."""
 
 
 @cache
@@ -23,23 +24,23 @@ def _catalogue(path: Path) -> Words:
 
 
 def game_words(game: str) -> Words | None:
-    """The catalogue of the pages of the game with this id; None if it has none."""
+    """Return the catalogue of a game's pages, or None if it has none."""
     path = pages_of(game).words
     return _catalogue(path) if path else None
 
 
 def say_of_game(game: str, key: str, **facts: object) -> str | None:
-    """Return what a game says itself; None if it has no such sentence."""
+    """Return the game's own sentence, or None if it has none."""
     words = game_words(game)
     return words.say(key, **facts) if words and key in words else None
 
 
 def say_of_page(key: str, page: str, **facts: object) -> str:
-    """Return what is said of a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
+    """Return a text about a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", say_of_page, "title", "practice"), call_in_language("de", say_of_page, "title",
-    "about") ('Üben', 'Über diesen Baukasten')
+    >>> [call_in_language("de", say_of_page, "title", page) for page in ("practice", "about")]
+    ['Üben', 'Über diesen Baukasten']
     """
     titles = publisher().titles
     if page == START and key == "title" and titles:

@@ -1,4 +1,4 @@
-"""The query in the address of a page, and the answer of the page."""
+"""The query in the address of a page, and the content that the page returns."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from twingkit.core.links import LinkError, from_link, query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
 
-if TYPE_CHECKING:  # the server knows every page and shows no panel
+if TYPE_CHECKING:  # the server checks pages without importing panels
     from twingkit_widgets.panel.panel import Panel
 
 BACK = "back"
-"""The parameter with which a link asks for the way back: the name of the page on which it stands."""
+"""The parameter that names the page to which a back link leads."""
 
 TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
-"""Parameters that other sites add to links to see who follows them; nobody typed these."""
+"""Matches tracking parameters that other sites add to links; they are ignored."""
 
 
 class AddressFault(Exception):
-    """A value in the address that cannot be used: `name` of the parameter, and the sentence's facts."""
+    """A value in the address that cannot be used: the `name` of the parameter, and the facts of the
+    message.
+    """
 
     def __init__(self, name: str, **facts: object) -> None:
         super().__init__(name, facts)
@@ -35,7 +37,7 @@ class AddressFault(Exception):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return what is wrong with it."""
+        """Return what is wrong with the value."""
         return WORDS.say(f"site.fault.{self.name}", **self.facts)
 
 
@@ -46,11 +48,11 @@ class Query:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
         self.common = {"lang", BACK}
-        """The parameters that mean something on this page whatever it shows."""
+        """The parameters with a meaning on this page, whatever it shows."""
 
     @cached_property
     def lang(self) -> str:
-        """The language: of the address, of the server's visitor (TWINGKIT_LANG), or English."""
+        """The language: that of the address, of the server's visitor (TWINGKIT_LANG), or English."""
         named = self.value("lang")
         if named is None:
             named = os.environ.get("TWINGKIT_LANG", LANGUAGES[0])
@@ -59,25 +61,28 @@ class Query:
         return named if named in LANGUAGES else LANGUAGES[0]
 
     def value(self, name: str) -> str | None:
-        """A plain parameter, decoded; None if it is not there."""
+        """Return a plain parameter, decoded, or None if it is missing."""
         raw = query_value(self.text, name)
         return None if raw is None else unquote_plus(raw)
 
     def values(self, *names: str) -> dict[str, str]:
-        """The values of those of these parameters that the query has."""
+        """Return the values of those parameters that the query contains."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
     def decoded_line(self, name: str) -> str | None:
-        """A line in a parameter, in the spelling of links or as it is typed; None if it is not there."""
+        """Return a position string in a parameter, encoded as in links or as typed, or None if it is
+        missing.
+        """
         raw = query_value(self.text, name)
         try:
             return None if raw is None else from_link(raw)
-        except LinkError:  # signs of both: whoever reads the line says what is wrong
+        except LinkError:  # a mixture: the parser reports the fault
             return unquote(raw or "")
 
     def check_parameters(self, *names: str, **known: Collection[str]) -> None:
-        """Say which parameters are none of these or of `known`, and which of the latter have a value that is
-        not among theirs."""
+        """Record a fault for each parameter that is neither in `names` nor in `known`, and for each value
+        that `known` does not allow.
+        """
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
             if name not in (*self.common, *names, *known) and not TRACKING.fullmatch(name):
                 self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
@@ -89,8 +94,7 @@ class Query:
                 )
 
     def seed(self) -> int:
-        """The seed of what is drawn for a sheet, 0 to 999999999: 1 where the address says none, or none that
-        can be used."""
+        """Return the seed of a sheet, 0 to 999999999: 1 if the address gives none or an invalid one."""
         typed = self.value("seed") or "1"
         if typed.isascii() and typed.isdecimal() and len(typed) < 10:
             return int(typed)
@@ -98,8 +102,7 @@ class Query:
         return 1
 
     def line(self, name: str) -> str | None:
-        """The line of a battle or situation in a parameter such as `?battle=`; None if there is none or it is
-        damaged."""
+        """Return the position string in a parameter such as `?battle=`; None if it is missing or damaged."""
         raw = query_value(self.text, name)
         if raw is None:
             return None
@@ -112,8 +115,9 @@ class Query:
 
 @attrs.frozen
 class PageContent:
-    """The content of a page: its panel, whether the address `named` a state of it, and whether an `example`
-    stands where the address could not be read."""
+    """The content of a page: its panel, whether the address `named` a state of it, and whether it is an
+    `example` because the address could not be read.
+    """
 
     panel: Panel
     named: bool = False

@@ -1,4 +1,4 @@
-"""The parts of a web address that somebody typed."""
+"""Parse web addresses that somebody typed."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from urllib.parse import SplitResult, urlsplit
 
 
 def split_web_address(text: str) -> SplitResult:
-    """The parts of an address, or of one relative to a page; all empty for what cannot be one.
+    """Return the parts of an absolute or relative address; all empty if it is not valid.
 
     >>> split_web_address("https://example.org/en/?game=ember").hostname, split_web_address("https://[bad/x").hostname
     ('example.org', None)
     """
     try:
         return urlsplit(text)
-    except ValueError:  # brackets that hold no number of a computer
+    except ValueError:  # invalid brackets in the host
         return urlsplit("")
 
 
 def is_repository(address: str) -> bool:
-    """True if an address is that of a repository: a host, an owner and a name, and nothing below it.
+    """True if this is the address of a repository: a host, an owner and a name, and nothing below.
 
     >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
     (True, False)

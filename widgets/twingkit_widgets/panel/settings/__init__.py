@@ -1,4 +1,5 @@
-"""The settings of a site: what `twingkit.toml` says, what is wrong in it, and what is in force on a page.
+"""The settings of a site: what `twingkit.toml` contains, what is wrong in it, and what is active on a page.
 
-`in_force.py` has the settings in force, `settings.py` says what they can be, `settings_file.py` reads them.
+`active_settings.py` returns the active settings, `settings.py` defines them, `settings_file.py` reads the
+file.
 """

@@ -1,4 +1,4 @@
-"""The settings in force: those of the publisher whose site this process serves."""
+"""The active settings: those of the publisher whose site this process serves."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from twingkit_widgets.panel.settings.settings import FILE, SETTINGS_VARIABLE, Pu
 from twingkit_widgets.panel.settings.settings_file import read_settings
 
 FOLDER = "TWINGKIT_PAGES"
-"""The environment variable with the folder of a publisher's pages, where it is not that of the settings."""
+"""The environment variable with the folder of a publisher's pages, if it is not that of the settings."""
 
 
 AUTHOR = "TWINGKIT_AUTHOR"
-"""The environment variable that is set where the author of a page opens it."""
+"""The environment variable that is set if the author of a page opens it."""
 
 LEFT_OUT = "TWINGKIT_LEFT_OUT"
-"""The environment variable with the names of own pages that cannot be shown, and so are nowhere."""
+"""The environment variable with the names of the publisher's pages that cannot be shown."""
 
 
 def publisher() -> PublisherSettings:
-    """The publisher's settings, read once: those of the file and the folder which the environment names.
+    """Return the publisher's settings from the file and the folder named in the environment; they are read
+    once.
 
     Raises `SettingsError` if the file cannot be used.
     """
@@ -37,8 +38,9 @@ def publisher() -> PublisherSettings:
 
 
 def publisher_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
-    """The environment in which settings are in force: those of a file, of a folder of pages with or
-    without one, or of both. Raises `SettingsError` if the file cannot be used.
+    """Return the environment variables that activate settings: a file, a folder of pages, or both.
+
+    Raises `SettingsError` if the file cannot be used.
 
     >>> publisher_environment(None, None)
     {}
@@ -61,7 +63,7 @@ def publisher_environment(config: Path | None, folder: Path | None) -> dict[str,
 
 
 def is_author() -> bool:
-    """True if the host says that who opens the page is its author, who is told what is wrong in it."""
+    """True if the host says that the visitor is the author of the page, who is shown its faults."""
     return bool(os.environ.get(AUTHOR))
 
 

@@ -1,7 +1,6 @@
-"""The colours of a publisher's site: the properties of the theme that a publisher may set, and their contrast
-(WCAG).
+"""The colours of a publisher's site: the theme properties that can be set, and their contrast (WCAG).
 
-The values here are those of `panel.css`; a test holds the two together.
+The values here are those of `panel.css`; a test compares them.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 MIN_CONTRAST = 4.5
-"""The least contrast of text on its ground (WCAG 1.4.3)."""
+"""The smallest contrast of text on its background (WCAG 1.4.3)."""
 
 SCHEMES = ("light", "dark")
 
@@ -26,8 +25,11 @@ THEME: Mapping[str, tuple[str, str]] = {
     "on-accent": ("#ffffff", "#21122f"),
     "tint": ("#f1e9f8", "#2f2540"),
 }
-"""The colours that can be set, with the kit's own for light and dark. Text is `ink` or `soft`, links are
-`accent`, a main button is `on-accent` on `accent`; they lie on ground, surface, sunken and tint."""
+"""The colours that can be set, with the defaults for light and dark.
+
+Text has the colour `ink` or `soft`, links `accent`, a main button `on-accent` on `accent`; backgrounds are
+ground, surface, sunken and tint.
+"""
 
 GROUNDS = ("ground", "surface", "sunken", "tint")
 
@@ -35,14 +37,14 @@ PAIRS = (
     *((text, ground) for text in ("ink", "soft", "accent") for ground in GROUNDS),
     ("on-accent", "accent"),
 )
-"""The texts and the grounds on which they lie."""
+"""The combinations of text and background colours."""
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @attrs.frozen
 class FaintText:
-    """Two colours that are too alike in a scheme: the text, its ground, and their contrast."""
+    """A text with too little contrast in a scheme: the text colour, its background, and the contrast."""
 
     scheme: str
     text: str
@@ -51,7 +53,7 @@ class FaintText:
 
 
 def is_colour(value: object) -> bool:
-    """True if a value is a colour as `twingkit.toml` writes it.
+    """True if a value is a colour in the form of `twingkit.toml`.
 
     >>> is_colour("#5b2a86"), is_colour("purple")
     (True, False)
@@ -60,7 +62,7 @@ def is_colour(value: object) -> bool:
 
 
 def contrast(first: str, second: str) -> float:
-    """The contrast of two colours, from 1 (the same) to 21 (black and white), in either order.
+    """Return the contrast of two colours, from 1 (the same) to 21 (black and white), in either order.
 
     >>> round(contrast("#000000", "#ffffff"), 1), round(contrast("#777777", "#ffffff"), 2)
     (21.0, 4.48)
@@ -78,8 +80,9 @@ def _luminance(colour: str) -> float:
 
 
 def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, str]:
-    """All colours of a scheme: the publisher's, else the kit's. To an accent of the publisher's belong a tint
-    and a text on it, which are derived from it where none are set.
+    """Return all colours of a scheme: the publisher's, or else the defaults.
+
+    The tint of the publisher's accent and the text on it are derived if they are not set.
 
     >>> palette({"accent": {"dark": "#ffffff"}}, "dark")["accent"], palette({}, "light")["accent"]
     ('#ffffff', '#5b2a86')
@@ -95,14 +98,16 @@ def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, 
 
 
 INKS = ("#ffffff", "#111111")
-"""The colours of text on an accent, if none is set."""
+"""The candidates for the text colour on an accent."""
 
 STRONGEST = 24
-"""The most of an accent in its tint, in percent."""
+"""The largest share of an accent in its tint, in percent."""
 
 
 def _tint(colours: Mapping[str, str]) -> str:
-    """The strongest tint of the accent on which all texts can be read; the ground if there is none."""
+    """Return the strongest tint of the accent on which all texts are readable; the ground if there is
+    none.
+    """
     texts = [text for text, ground in PAIRS if ground == "tint"]
     for share in range(STRONGEST if _luminance(colours["ground"]) < 0.5 else STRONGEST // 2, 0, -1):
         tint = mix_colours(colours["ground"], colours["accent"], share / 100)
@@ -112,7 +117,7 @@ def _tint(colours: Mapping[str, str]) -> str:
 
 
 def mix_colours(colour: str, other: str, share: float) -> str:
-    """A colour with a share (0 to 1) of another one in it.
+    """Mix a share (0 to 1) of another colour into a colour.
 
     >>> mix_colours("#000000", "#ffffff", 0.5)
     '#808080'
@@ -122,11 +127,12 @@ def mix_colours(colour: str, other: str, share: float) -> str:
 
 
 def readable_accent(accent: str, scheme: str) -> str:
-    """An accent, made darker or lighter until it can be read in a scheme with the kit's other colours.
+    """Make an accent darker or lighter until it is readable in a scheme with the default colours.
 
-    >>> dark = readable_accent("#0b5d3b", "dark")
-    >>> readable_accent("#0b5d3b", "light"), contrast(dark, "#2f2540") >= MIN_CONTRAST
-    ('#0b5d3b', True)
+    >>> readable_accent("#0b5d3b", "light")
+    '#0b5d3b'
+    >>> contrast(readable_accent("#0b5d3b", "dark"), "#2f2540") >= MIN_CONTRAST
+    True
     """
     column = SCHEMES.index(scheme)
     end = "#000000" if scheme == "light" else "#ffffff"
@@ -138,7 +144,7 @@ def readable_accent(accent: str, scheme: str) -> str:
 
 
 def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
-    """Each text that cannot be read well, with the ground on which it is worst.
+    """Yield each text with too little contrast, on its worst background.
 
     >>> [(faint.text, faint.ground) for faint in faint_texts({"soft": {"light": "#8a8a8a"}})]
     [('soft', 'tint')]
@@ -153,7 +159,7 @@ def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]
 
 
 def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:
-    """The style that sets a publisher's colours; "" where none are set.
+    """Return the style that sets a publisher's colours; "" if none are set.
 
     >>> colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})  # doctest: +ELLIPSIS
     '.tk-page.tk-page, .tk-page .tk-panel.tk-panel { --tk-accent: light-dark(#0b5d3b, #8fe0b8); --tk-on-acc...

@@ -1,4 +1,4 @@
-"""The faults of a publisher's settings: each with its file, line and key, in a reader's language."""
+"""Faults in a publisher's settings: each with its file, line and key, in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from twingkit.core.language import localized
 from twingkit.core.words import Catalogue, Verbatim
 
 WORDS = Catalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
-"""The sentences about settings, before those about any value in a file."""
+"""The messages about settings, before those about values in any file."""
 
 
 @attrs.frozen
 class SettingsFault(BoxFault):
-    """One fault: `file` is where it stands, `place` the key there; `case` and its facts say what is wrong.
+    """One fault: `file` is where it is, `place` the key there; `case` and its facts say what is wrong.
 
-    The site can run with one that is not `fatal`: what it is in (a page, a lesson) says so to its author.
+    The site can run with a fault that is not `fatal`: the affected page or lesson shows it to its author.
     """
 
     file: str = ""
@@ -28,13 +28,13 @@ class SettingsFault(BoxFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The file, the line where it is known, the key, what was expected and what was found."""
+        """Return the file, the line if known, the key, what was expected and what was found."""
         said = BoxFault.text(attrs.evolve(self, line=None))
         where = [self.file, *([self.say("line", n=self.line)] if self.line else [])]
         return f"{', '.join(filter(None, where))}: {said}"
 
     def say(self, case: str, **facts: object) -> str:
-        """A sentence with its facts."""
+        """Return a message with its facts."""
         return WORDS.say(case, **facts)
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class SettingsFault(BoxFault):
 
 
 class SettingsError(ValueError):
-    """Settings that cannot be used; `.faults` holds every fault."""
+    """Settings that cannot be used; `.faults` contains every fault."""
 
     def __init__(self, faults: Sequence[SettingsFault]) -> None:
         super().__init__(faults)
@@ -50,7 +50,7 @@ class SettingsError(ValueError):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Every fault on a line of its own."""
+        """Return all faults, one per line."""
         return "\n".join(fault.text() for fault in self.faults)
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class SettingsError(ValueError):
 
 
 def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
-    """The fault of a file that could not be read: if it is not stored as UTF-8, with its line."""
+    """Return the fault of a file that cannot be read; if it is not UTF-8, with its line."""
     if isinstance(why, UnicodeDecodeError):
         line = why.object.count(b"\n", 0, why.start) + 1
         return SettingsFault("not_utf8", line=line, file=str(file), fatal=fatal)
@@ -66,5 +66,5 @@ def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True
 
 
 def quoted(text: object) -> Verbatim:
-    """A text of a file or of another reader, as it is."""
+    """Quote a text from a file, or a message of another parser, unchanged."""
     return Verbatim(str(text))

@@ -1,5 +1,6 @@
-"""The publisher's logo, an SVG or PNG file, shown as a picture, so that nothing in it runs; and the picture
-beside links to the site."""
+"""The publisher's logo, an SVG or PNG file shown as an image so that no script in it runs, and the preview
+picture for links.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +9,24 @@ from functools import cache
 from pathlib import Path
 
 LOGOS = (".svg", ".png")
-"""The kinds of pictures, by the end of their name."""
+"""The suffixes of logos."""
 
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 MAX_LOGO_BYTES = 64 * 1024
-"""The most bytes of a logo: every page carries it."""
+"""The largest size of a logo in bytes; every page contains it."""
 
 SHARED_PICTURES = (".png", ".jpg", ".jpeg")
-"""The kinds of pictures that chats show beside a link."""
+"""The suffixes of preview pictures."""
 
 MAX_SHARED_BYTES = 1024 * 1024
-"""The most bytes of such a picture: what is larger some chats do not show."""
+"""The largest size of a preview picture in bytes; some chats do not show larger ones."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def is_picture(path: Path) -> bool:
-    """True if a file is the kind of picture that its name says."""
+    """True if the content of a file matches its suffix."""
     with path.open("rb") as file:
         head = file.read(4096)
     if path.suffix.lower() == ".png":
@@ -35,6 +36,8 @@ def is_picture(path: Path) -> bool:
 
 @cache
 def logo_address(path: Path) -> str:
-    """The logo as a `data:` address for an `<img>`, where browsers run no script and load nothing."""
+    """Return the logo as a `data:` address for an `<img>`, in which browsers run no scripts and load
+    nothing.
+    """
     content = base64.b64encode(path.read_bytes()).decode("ascii")
     return f"data:{TYPES[path.suffix.lower()]};base64,{content}"

@@ -1,4 +1,4 @@
-"""The publisher's own pages: notebooks, and texts in Markdown."""
+"""The publisher's pages: notebooks, and texts in Markdown."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
 
 NOTEBOOK = ".ipynb"
-"""The end of the name of a page that runs code."""
+"""The suffix of pages that run code."""
 
 TEXT = ".md"
-"""The end of the name of a page that is a text in Markdown: `menu.md`, or `menu.en.md` and `menu.de.md`."""
+"""The suffix of texts in Markdown: `menu.md`, or `menu.en.md` and `menu.de.md`."""
 
 SUFFIXES = (NOTEBOOK, TEXT)
 
 ENCODING = "utf-8-sig"
-"""The encoding of a publisher's files: UTF-8, with the mark at the beginning that some editors write."""
+"""The encoding of a publisher's files: UTF-8, with or without a byte order mark."""
 
 IGNORED_NAMES = ("readme", "imprint", "privacy", "license")
-"""The names of texts that are no pages of their own."""
+"""The names of texts that do not become pages."""
 
 LONGEST_DESCRIPTION = 160
-"""The most characters of a page's description: what search engines show of it."""
+"""The largest number of characters in a description, as shown by search engines."""
 
 Texts = Mapping[str, str]
 """A text in every language."""
@@ -36,8 +36,9 @@ _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 
 @attrs.frozen(kw_only=True)
 class OwnPage:
-    """A page of the publisher: its `name` in addresses, its file in each language (the same one, unless there
-    is a text for each), its title in every language, and its description where there is one."""
+    """A page of the publisher: its `name` in addresses, its file in each language (often the same), its
+    titles, and its descriptions if there are any.
+    """
 
     name: str
     files: Mapping[str, Path]
@@ -46,17 +47,18 @@ class OwnPage:
 
     @property
     def file(self) -> Path:
-        """Its file; the first of several."""
+        """The file of the page; the first of several."""
         return next(iter(self.files.values()))
 
     @property
     def is_notebook(self) -> bool:
-        """True if it can run code."""
+        """True if the page can run code."""
         return self.file.suffix == NOTEBOOK
 
     def description(self) -> str:
-        """The description in a language: that of the settings, else the first paragraph of a text; "" if
-        there is neither."""
+        """Return the description in the current language: that of the settings, or else the first paragraph
+        of a text; "" if there is neither.
+        """
         if self.descriptions or self.is_notebook:
             return self.descriptions.get(language(), "")
         try:
@@ -67,7 +69,7 @@ class OwnPage:
 
 @attrs.frozen(kw_only=True)
 class ListedPage:
-    """The words of the settings about a page."""
+    """The titles and descriptions that the settings give a page."""
 
     titles: Texts | None = None
     descriptions: Texts = attrs.field(factory=dict)
@@ -76,9 +78,10 @@ class ListedPage:
 def own_pages(
     folder: Path, listed: Mapping[str, ListedPage] | None = None, but: Collection[Path] = ()
 ) -> tuple[OwnPage, ...]:
-    """The notebooks and texts of a folder as pages, without the files of `but`: those that are `listed`
-    first, then the others by name. Where no title is set it is the first heading of a text, else the
-    file's name."""
+    """Return the notebooks and texts of a folder as pages, except the files in `but`: first those that are
+    `listed`, then the others by name. The default title is the first heading of a text, or else the file
+    name.
+    """
     words, without = listed or {}, {path.resolve() for path in but}
     files: dict[str, dict[str, Path]] = {}
     for path in sorted(path for suffix in SUFFIXES for path in folder.glob(f"*{suffix}")):
@@ -90,7 +93,7 @@ def own_pages(
 
 
 def is_page_file(value: object) -> bool:
-    """True if a value is the name of a notebook or a text in Markdown, without a folder.
+    """True if a value is the name of a notebook or a Markdown text, without a folder.
 
     >>> is_page_file("club.ipynb"), is_page_file("menu.md"), is_page_file("../club.ipynb")
     (True, True, False)
@@ -99,7 +102,7 @@ def is_page_file(value: object) -> bool:
 
 
 def page_name(path: Path) -> tuple[str, tuple[str, ...]]:
-    """The name of the page in a file, and the languages in which the file is shown.
+    """Return the name of the page in a file, and the languages in which the file is shown.
 
     >>> page_name(Path("menu.de.md")), page_name(Path("menu.ipynb"))[0]
     (('menu', ('de',)), 'menu')
@@ -117,7 +120,7 @@ def _page(name: str, files: Mapping[str, Path], words: ListedPage) -> OwnPage:
 
 
 def first_heading(path: Path) -> str:
-    """The first heading of a text, without its marks; "" if it is a notebook or has none."""
+    """Return the first heading of a text, without Markdown; "" for a notebook or without a heading."""
     if path.suffix != TEXT:
         return ""
     try:
@@ -128,7 +131,7 @@ def first_heading(path: Path) -> str:
 
 
 def strip_markdown(text: str) -> str:
-    """A line of Markdown without its marks.
+    """Remove the Markdown from a line.
 
     >>> strip_markdown("Our **menu**, [as a list](menu) &amp; more")
     'Our menu, as a list & more'
@@ -140,9 +143,9 @@ def strip_markdown(text: str) -> str:
 
 
 def first_sentences(texts: Iterable[str]) -> str:
-    """The first paragraph of texts in Markdown; "" if there is none.
+    r"""Return the first paragraph of texts in Markdown; "" if there is none.
 
-    >>> first_sentences(["# Menu\\n\\nCakes, and **coffee**.\\n\\nMore."])
+    >>> first_sentences(["# Menu\n\nCakes, and **coffee**.\n\nMore."])
     'Cakes, and coffee.'
     """
     for text in texts:
@@ -154,7 +157,7 @@ def first_sentences(texts: Iterable[str]) -> str:
 
 
 def shorten_description(text: str) -> str:
-    """A text that is short enough for a description, cut between words.
+    """Shorten a text to a description, between words.
 
     >>> shorten_description("a word " * 50)[-7:]
     'word a…'
@@ -168,7 +171,7 @@ def shorten_description(text: str) -> str:
 
 
 def title_from_name(name: str) -> Texts:
-    """The title of a page that has only its name.
+    """Return the title of a page from its name.
 
     >>> title_from_name("club-night")["de"]
     'Club night'

@@ -1,4 +1,4 @@
-"""The settings of a publisher. Without a `twingkit.toml` they are the kit's own."""
+"""The settings of a publisher. Without a `twingkit.toml` all have their defaults."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.own_page import OwnPage, Texts
 
 NAME = "twingkit"
-"""The name of a site that has none of its own."""
+"""The default name of a site."""
 
 FILE = "twingkit.toml"
-"""The name of the file with a publisher's settings, beside the pages."""
+"""The name of the settings file, in the folder of the pages."""
 
 SETTINGS_VARIABLE = "TWINGKIT_HOUSE"
-"""The environment variable with the path of that file: every process of the site reads it."""
+"""The environment variable with the path of the settings file, which every process of the site reads."""
 
 LEGAL = ("imprint", "privacy")
-"""The pages that a publisher may have to have: linked in the foot of every page."""
+"""The legal pages, linked in the foot of every page."""
 
 
 @attrs.frozen(kw_only=True)
 class GameRules:
-    """The house rules of one game: the `variant` (a line) and the `box` (a file) that its pages start with,
-    and the folder of the publisher's own `lessons`. "" and None are the kit's."""
+    """The house rules of one game: the `variant` (as notation) and the `box` (a file) that its pages start
+    with, and the folder of the publisher's own `lessons`. "" and None stand for the defaults.
+    """
 
     variant: str = ""
     box: Path | None = None
@@ -35,18 +36,18 @@ class GameRules:
 
 
 NO_GAME_RULES = GameRules()
-"""The rules of a game about which the publisher says nothing."""
+"""The rules of a game for which nothing is set."""
 
 
 @attrs.frozen(kw_only=True)
 class PublisherSettings:
-    """A publisher's settings; every field has a default, with which the site is the kit's own.
+    """A publisher's settings; every field has a default.
 
-    `colours` has the values of the theme's properties by scheme: `{"accent": {"light": "#0b5d3b"}}`. `games`
-    are the ids of the games that are shown, in that order (none: all), `hidden` the names of pages that are
-    nowhere. `address` is where the site lies, with a slash at its end, and `picture` what chats show beside a
-    link to it. `imprint` and `privacy` are Markdown. `language` comes first, and is that of visitors whose
-    browser asks for none that the site has.
+    `colours` maps theme properties to values by scheme: `{"accent": {"light": "#0b5d3b"}}`. `games` are the
+    ids of the games to show, in that order (empty: all), `hidden` the names of hidden pages. `address` is the
+    address of the site with a slash at its end, and `picture` the preview picture for links to it. `imprint`
+    and `privacy` are Markdown. `language` is the first language, used for visitors whose browser asks for
+    none that the site has.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", PublisherSettings().name), PublisherSettings().rules("twing").variant
@@ -72,7 +73,7 @@ class PublisherSettings:
     pages: tuple[OwnPage, ...] = ()
 
     def name(self) -> str:
-        """The name of the site."""
+        """Return the name of the site."""
         return self.names[language()]
 
     @property
@@ -90,9 +91,9 @@ class PublisherSettings:
         return tuple(name for name in LEGAL if getattr(self, name))
 
     def rules(self, game: str) -> GameRules:
-        """The house rules of the game with this id."""
+        """Return the house rules of a game."""
         return self.game_rules.get(game, NO_GAME_RULES)
 
     def own_page(self, name: str) -> OwnPage | None:
-        """The publisher's page of this name; None if there is none."""
+        """Return the publisher's page of this name, or None."""
         return next((page for page in self.pages if page.name == name), None)

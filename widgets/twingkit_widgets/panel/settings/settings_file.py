@@ -1,6 +1,6 @@
-"""Reading `twingkit.toml`: every fault that the file itself has, named at once.
+"""Read `twingkit.toml` and report all faults of the file at once.
 
-What needs the games (pages, variants, boxes, lessons) is looked at by `settings_check.py`.
+Settings that depend on the games (pages, variants, boxes, lessons) are checked by `settings_check.py`.
 """
 
 from __future__ import annotations
@@ -68,13 +68,14 @@ _LANGUAGE_NAMES = {
     for name in (language_of(code).name, *language_of(code).aliases)
 }
 REMARKS = ("markup",)
-"""The faults with which the site can run."""
+"""The faults that do not stop the site."""
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
 PAGE = ("file", "notebook", "title", "description")
 LONGEST_NAME = 60
-"""The most characters in the name of a site: every head shows it, on phones too."""
+"""The largest number of characters in the name of a site, which the head of every page shows, on phones too.
+"""
 KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
     "": KEYS,
     "[start]": START,
@@ -82,13 +83,14 @@ KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
     "[[page]]": PAGE,
     "[colours]": tuple(THEME),
 }
-"""The line below which a key belongs: "" is the beginning of the file."""
+"""The keys of each table, by the line that starts it; "" is the beginning of the file."""
 
 
 def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
-    """The settings that a file describes, with the notebooks in the folder `pages`, or else beside the file.
+    """Read the settings of a file, with the notebooks in the folder `pages` (default: the folder of the
+    file).
 
-    Without a file only its pages are a publisher's own. Raises `SettingsError` with all its faults if one of
+    Without a file, only the pages are the publisher's. Raises a `SettingsError` with all faults if one of
     them is fatal.
     """
     if file is None:
@@ -102,40 +104,42 @@ def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSett
 def settings_and_faults(
     file: Path, pages: Path | None = None
 ) -> tuple[PublisherSettings, list[SettingsFault]]:
-    """The settings of a file as far as they can be read, and what is wrong in it, line by line."""
+    """Return the settings of a file as far as they can be read, and all faults in the order of lines."""
     reader = SettingsReader(file, pages)
     return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line or 0)
 
 
 class SettingsReader:
-    """Reads the tables of a file and collects what is wrong with them; paths in it begin at its folder, those
-    of notebooks at the folder of `pages`."""
+    """Reads the tables of a file and collects the faults.
+
+    Paths are relative to its folder, those of notebooks to the folder `pages`.
+    """
 
     def __init__(self, file: Path, pages: Path | None = None) -> None:
         self.file, self.folder = file, file.parent
         self.notebooks = pages or self.folder
         self.faults: list[SettingsFault] = []
-        self._documents: list[Path] = []  # which are no pages of their own
+        self._documents: list[Path] = []  # which do not become pages
         self.lines: Mapping[Place, int] = {}
 
     # -- faults
 
     def fail(self, place: Place, case: str, near: str = "", **facts: object) -> None:
-        """Note a fault of the value at this place."""
+        """Record a fault of the value at this place."""
         line = next(
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
         key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
         fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in REMARKS)
-        if fault not in self.faults:  # a colour for both schemes is one fault
+        if fault not in self.faults:  # one colour for both schemes gives one fault
             self.faults.append(fault)
 
     def add_fault(self, place: Place, fault: BoxFault) -> None:
-        """Note what a reader of values found."""
+        """Record a fault that another reader found."""
         self.fail(place, fault.case, fault.near, **fault.facts)
 
     def check_keys(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
-        """Note every key that nobody reads."""
+        """Record every unknown key."""
         for key in table:
             if key not in keys:
                 home = next((table for table, own in KEYS_BY_TABLE.items() if key in own), None)
@@ -150,7 +154,7 @@ class SettingsReader:
     # -- values
 
     def text(self, table: Mapping[str, object], key: str, place: Place = ()) -> str:
-        """A text; "" where there is none."""
+        """Read a text; "" if it is missing."""
         value = table.get(key, "")
         if isinstance(value, str) and (value.strip() or key not in table):
             return value
@@ -158,7 +162,7 @@ class SettingsReader:
         return ""
 
     def texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
-        """A text in every language, or one for all; None where there is none."""
+        """Read a text in every language, or one for all; None if it is missing."""
         value = table.get(key)
         if isinstance(value, str) and value.strip():
             return dict.fromkeys(LANGUAGES, value)
@@ -173,8 +177,7 @@ class SettingsReader:
         return None
 
     def plain_texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
-        """A text in every language that pages show as it is; markup in it is noted, since nobody reads it as
-        such."""
+        """Read a text in every language that pages show unchanged; HTML in it is recorded as a fault."""
         said = self.texts(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:
@@ -182,7 +185,10 @@ class SettingsReader:
         return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
-        """A file or folder that lies beside the settings; None if there is none, which is then noted."""
+        """Read the path of a file or folder inside the settings folder.
+
+        Records a fault and returns None if there is none.
+        """
         if not isinstance(value, str) or not value.strip() or "\0" in value:
             self.fail(place, "path", found=quote_value(value))
             return None
@@ -198,7 +204,7 @@ class SettingsReader:
         return None
 
     def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, object]:
-        """A table; an empty one where there is none."""
+        """Read a table; an empty one if it is missing."""
         value = data.get(key, {})
         if isinstance(value, dict):
             return value
@@ -206,7 +212,7 @@ class SettingsReader:
         return {}
 
     def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
-        """A list of names."""
+        """Read a list of names."""
         value = data.get(key, [])
         if key == "games" and value == [] and key in data:
             self.fail((key,), "no_games")
@@ -220,7 +226,7 @@ class SettingsReader:
     # -- the file
 
     def settings(self) -> PublisherSettings:
-        """All of it; where something is wrong the kit's own stands in its place."""
+        """Read all settings; faulty ones get their defaults."""
         data = self._data()
         self.check_keys(data, KEYS)
         start = self.table(data, "start")
@@ -268,8 +274,7 @@ class SettingsReader:
         return {}
 
     def _names(self, data: Mapping[str, object]) -> Texts:
-        """The name of the site in every language; the kit's where there is none, or a longer one than a head
-        has room for."""
+        """Read the name of the site in every language; the default if it is missing or too long."""
         called = self.plain_texts(data, "name") or PublisherSettings().names
         if long := next((name for name in called.values() if len(name) > LONGEST_NAME), ""):
             self.fail(("name",), "long_name", found=len(long), most=LONGEST_NAME)
@@ -328,7 +333,7 @@ class SettingsReader:
         for name in table.keys() & THEME.keys():
             value = table[name]
             both = dict.fromkeys(SCHEMES, value) if not isinstance(value, dict) else value
-            if name == "accent" and is_colour(value):  # one for both schemes: lighter in the dark
+            if name == "accent" and is_colour(value):  # one for both: lighter in the dark
                 shades = {scheme: readable_accent(value, scheme) for scheme in SCHEMES}
                 both = shades if value in shades.values() else both
             self.check_keys(both, SCHEMES, ("colours", name))
@@ -353,7 +358,7 @@ class SettingsReader:
         return colours
 
     def _document(self, data: Mapping[str, object], key: str) -> Texts | None:
-        """A Markdown text in every language: the name of a file that ends in .md, or the text itself."""
+        """Read a Markdown text in every language: the name of a file that ends in .md, or the text itself."""
         value = self.texts(data, key)
         if value is None:
             return None
@@ -367,7 +372,7 @@ class SettingsReader:
             self._documents += [path] if path else []
             return path.read_text(encoding=ENCODING) if path else ""
         except (OSError, UnicodeDecodeError) as why:
-            assert path  # what there is not, was not read
+            assert path  # a missing file was not read
             self.faults.append(unreadable(path, why))
             return ""
 
@@ -413,12 +418,12 @@ class SettingsReader:
                 yield name, ListedPage(titles=titles, descriptions=descriptions)
 
     def _files(self, file: Path) -> Iterator[Path]:
-        """The files of a page: the one of this name, or one for each language."""
+        """Yield the files of a page: the one of this name, or one for each language."""
         names = (file.name, *(f"{file.stem}.{lang}{file.suffix}" for lang in LANGUAGES))
         paths = (self.notebooks / name for name in names)
         return (path for path in paths if os.path.isfile(path))  # noqa: PTH113 - as in `path`
 
 
 def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
-    """The place of a colour: one value can stand for both schemes."""
+    """Return the place of a colour; one value can stand for both schemes."""
     return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))

@@ -1,5 +1,6 @@
-"""The rules that the pages of a game start with: those that the address asks for (`?variant=german`), else
-the house rule of the publisher, else those of the box."""
+"""The rules that the pages of a game start with: those of the address (`?variant=german`), or else the
+publisher's house rules, or else those of the box.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 
 
 def start_variant(game: str) -> str:
-    """The variant that the pages of a game start with, as a line: that of the address, else the publisher's;
-    "box" where neither names one.
+    """Return the variant that the pages of a game start with, as notation: that of the address, or else the
+    publisher's, or else "box".
 
     >>> start_variant("twing")
     'box'
@@ -22,7 +23,7 @@ def start_variant(game: str) -> str:
 
 
 def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
-    """The variant in the query of a link: none where the page starts with it anyway.
+    """Return the variant as a query for a link; empty if the page starts with it anyway.
 
     >>> from twingkit import twing
     >>> variant_query("twing", twing.BOX), variant_query("twing", twing.PRESETS["german"])
@@ -32,6 +33,6 @@ def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
 
 
 def start_box(game: str) -> Any:  # each game has its box
-    """The publisher's own box of a game; None if the publisher has named none."""
+    """Return the publisher's own box of a game, or None."""
     file = publisher().rules(game).box
     return game_by_id(game).load("box")(file) if file else None

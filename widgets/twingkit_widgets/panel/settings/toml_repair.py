@@ -1,4 +1,6 @@
-"""A TOML text without the lines that cannot be read, so that the faults of all others show at once."""
+"""Drop the lines of a TOML text that cannot be parsed, so that the faults of all others are reported at
+once.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ import tomllib
 import attrs
 
 MAX_FAULTS = 10
-"""The most lines that are left out of a text: one with more faults is not TOML at all."""
+"""The largest number of dropped lines; a text with more faults is not TOML at all."""
 
 _LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _WORDS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*")
@@ -17,8 +19,9 @@ _PAIRS = {"{": "}", "[": "]"}
 
 @attrs.frozen
 class TomlFault:
-    """One line that cannot be read: its number (None: the end of the text), what the reader says, and the
-    sign that is missing in it ("" where that cannot be said)."""
+    """A line that cannot be parsed: its number (None for the end of the text), the parser's message, and the
+    character that is missing ("" if unknown).
+    """
 
     line: int | None
     why: str
@@ -26,12 +29,14 @@ class TomlFault:
 
 
 def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
-    """A text that can be read, with empty lines for those that cannot, and what is wrong with these. A line
-    that begins a table goes with all of the table. The text is "" where leaving out lines does not help.
+    r"""Return a valid text with empty lines for those that cannot be parsed, and their faults.
 
-    >>> mended, faults = repair_toml('name = { en = "x"\\nlogo = "y"')
+    If a line that starts a table is dropped, so is the whole table. The text is "" if dropping lines does not
+    help.
+
+    >>> mended, faults = repair_toml('name = { en = "x"\nlogo = "y"')
     >>> mended, faults[0].line, faults[0].sign
-    ('\\nlogo = "y"', 1, '}')
+    ('\nlogo = "y"', 1, '}')
     """
     lines, faults = text.replace("\r\n", "\n").split("\n"), list[TomlFault]()
     while len(faults) < MAX_FAULTS:
@@ -39,10 +44,10 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
             tomllib.loads("\n".join(lines))
         except RecursionError:
             return "", [TomlFault(None, "[[[…")]
-        except ValueError as why:  # no TOML, or a number too long to be read
+        except ValueError as why:  # not TOML, or a number too long to parse
             match = _LINE.search(str(why))
             at = int(match[1]) - 1 if match else None
-            if at is not None and "Unclosed array" in str(why):  # noticed at a later line
+            if at is not None and "Unclosed array" in str(why):  # the parser notices it at a later line
                 at = next((line for line in range(at, -1, -1) if _missing_sign(lines[line]) == "]"), at)
             sign = _missing_sign(lines[at] if at is not None else lines[-1])
             faults.append(TomlFault(at + 1 if at is not None else None, str(why), sign))
@@ -60,26 +65,26 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
 
 
 def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
-    """A text whose entries of a table all begin with two brackets, and the numbers of the lines that had one.
+    r"""Double the brackets of a table's entries, and return the numbers of the lines that had single ones.
 
-    >>> brackets_doubled('[page]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', "page")
-    ('[[page]]\\nfile = "a.md"\\n[[page]]\\nfile = "b.md"', [1])
+    >>> brackets_doubled('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
+    ('[[page]]\nfile = "a.md"\n[[page]]\nfile = "b.md"', [1])
     """
     single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
     lines = text.replace("\r\n", "\n").split("\n")
     numbers = [number for number, line in enumerate(lines, 1) if single.fullmatch(line)]
     try:
         if not numbers or not isinstance(tomllib.loads(text).get(table), dict):
-            return text, []  # within a text of several lines it is no table
+            return text, []  # inside a multi-line string it is not a table
     except (ValueError, RecursionError):
-        pass  # as where a second entry follows
+        pass  # as before a second entry
     for number in numbers:
         lines[number - 1] = f"[[{table}]]"
     return "\n".join(lines), numbers
 
 
 def _missing_sign(line: str) -> str:
-    """The sign that is missing in a line: a bracket, or a mark of quotation; "" if none is.
+    """Return the character that is missing in a line, a bracket or a quotation mark; "" if none is.
 
     >>> _missing_sign('games = ["a", "b"'), _missing_sign('logo = "x'), _missing_sign('a = 1 # [')
     (']', '"', '')

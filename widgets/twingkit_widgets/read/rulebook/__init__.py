@@ -1,1 +1,1 @@
-"""The rulebook: rules to read and to search, and rulings with the rules behind them."""
+"""The rulebook: rules to read and search, and rulings with the rules behind them."""

@@ -1,6 +1,6 @@
-"""Disagreements about the rules: the questions to choose from, and each played in both readings.
+"""Disagreements about the rules: questions to choose from, each played in both interpretations.
 
-A game makes its panel of a `DisagreementsDesign`.
+A game makes its panel from a `DisagreementsDesign`.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("readings_panel.css").read_te
 """The style of the panel, without that of a game's pictures."""
 
 DISAGREEMENTS_WORDS = Words(Path(__file__).with_name("readings_words.toml"))
-"""The sentences that the panel has for every game."""
+"""The texts of the panel for any game."""
 
 ALL_BOOKS = "all"
 """The filter that shows every question."""
 
 
 class AnyDisagreementsPanel(Panel):
-    """The places where the rules of a game can be read in two ways. One opens beside the list, on a narrow
-    screen in its place.
+    """The rules of a game that have several interpretations.
 
-    `rule` is the one to open (None: only the list). An id that is none of them is not an error of the
-    program: the panel says so and offers the nearest. `site` allows links to the other pages of the site. A
-    game's own panel has its `design`.
+    One opens beside the list, or on a narrow screen instead of it.
+
+    `rule` is the one to open (None: only the list). An unknown id is not an error: the panel says so and
+    suggests the nearest. `site` allows links to the other pages of the site. A game's own panel sets its
+    `design`.
     """
 
     _css = DISAGREEMENTS_CSS
@@ -55,7 +56,7 @@ class AnyDisagreementsPanel(Panel):
         super().__init__(lang=lang)
         self.state = self.reading.rule if self.reading else ""
 
-    # -- what a person does
+    # -- actions
 
     def act_books(self, value: object) -> None:
         """Show all questions, or those of one kind of disagreement."""
@@ -68,21 +69,23 @@ class AnyDisagreementsPanel(Panel):
         self._news()
 
     def act_close(self, value: object) -> None:
-        """Back to the list, where the question that was open gets the focus."""
+        """Return to the list, where the question that was open gets the focus."""
         self._last = self.state
         self._open(None)
         self.state = ""
 
     def act_previous(self, value: object) -> None:
-        """Open the question before this one in the list."""
+        """Open the previous question in the list."""
         self._step(-1)
 
     def act_next(self, value: object) -> None:
-        """Open the question after this one in the list; the first one if none is open."""
+        """Open the next question in the list; the first one if none is open."""
         self._step(1)
 
     def act_told(self, value: object) -> None:
-        """`ours:2|TW-BAT-16`: open the rule right below the third line of our story, or close it."""
+        """Open or close the rule below a line of a story: `ours:2|TW-BAT-16` for the third line of the
+        kit's.
+        """
         key, _, rule = str(value).partition("|")
         if self._opened_at == key and self.opened == rule:
             rule = ""
@@ -90,7 +93,7 @@ class AnyDisagreementsPanel(Panel):
         self.act_rule(rule)
 
     def act_rule(self, value: object) -> None:
-        """Open another rule where one is open; "" closes it."""
+        """Open another rule instead of the open one; "" closes it."""
         book = self.design.readings.rulebook()
         self.opened = str(value) if value in book else ""
         if self.opened:
@@ -99,11 +102,11 @@ class AnyDisagreementsPanel(Panel):
             self._opened_at = ""
 
     def address(self) -> dict[str, str]:
-        """Return what a link to the panel as it is now has in its query."""
+        """Return the query of a link to the current state."""
         return {"rule": self.state} if self.state else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Show what such a query names (the browser went back or forward)."""
+        """Show what a query names, after the browser went back or forward."""
         self.act_open(query["rule"]) if "rule" in query else self.act_close(None)
 
     def _open(self, rule_id: str | None) -> None:
@@ -125,10 +128,10 @@ class AnyDisagreementsPanel(Panel):
         if self.reading:
             self.status = f"{self.reading.rule}: {self.reading.question()}"
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
-        """The list, the open question beside it."""
+        """Return the list, with the open question beside it."""
         detail = self._detail(self.reading) if self.reading else self._invitation()
         return el(
             "div",
@@ -146,7 +149,9 @@ class AnyDisagreementsPanel(Panel):
         return [entry for entry in self.design.readings if self.books in (ALL_BOOKS, entry.books)]
 
     def _neighbour(self, way: int) -> str:
-        """The listed question before (-1) or after (1) the open one, which may itself not be listed."""
+        """Return the listed question before (-1) or after (1) the open one, which may itself not be
+        listed.
+        """
         order = [entry.rule for entry in self.design.readings]
         index = order.index(self.reading.rule) if self.reading else -1
         listed = {entry.rule for entry in self._listed()}

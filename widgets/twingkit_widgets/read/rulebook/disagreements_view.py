@@ -1,4 +1,4 @@
-"""One disagreement about the rules in full: what the sources say, the position, the stories side by side."""
+"""One disagreement about the rules in full: the sources, the position, and the stories side by side."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from twingkit_widgets.read.rulebook.rulings import house_rules_html, note_of, ru
 
 @attrs.frozen(kw_only=True)
 class DisagreementsDesign:
-    """The part of a game in the panel of its readings.
+    """What a game defines for its panel of disagreements.
 
-    `readings` are its readings, `words` its sentences (with those of the panel behind them).
-    `position(reading)` draws where a scene begins, `code(switch)` is how it is played with a switch in
-    Python, `link(switch)` the address of a page that does. `form(preset)` is the name of a form
-    of the game that is a preset; with it the page says which forms take a reading.
+    `readings` are its disagreements, `words` its texts (with those of the panel as fallback).
+    `position(reading)` draws the start of a scene, `code(switch)` is how to play it with a switch in Python,
+    `link(switch)` the address of a page that does. `form(preset)` is the name of a form of the game; with it
+    the page says which forms use an interpretation.
     """
 
     readings: Disagreements
@@ -33,16 +33,17 @@ class DisagreementsDesign:
     link: Callable[[str], str]
     form: Callable[[str], str] | None = None
     start_link: Callable[[Disagreement, AnyVariant], str] | None = None
-    """The address of a page that plays on from the position of a reading by a variant; None: the `link`
-    starts a game of its own."""
+    """Returns the address of a page that plays on from the position of a disagreement under a variant; None
+    if only `link` is available, which starts a new game.
+    """
 
 
 @attrs.frozen
 class DisagreementView:
-    """A reading as the panel shows it.
+    """A disagreement in the panel.
 
-    `opened` is the id of the open rule and `opened_at` its place (`ours:2`: below the third line of our
-    story; `rules:TW-BAT-16`: below the rules); `prefix` begins the ids of its elements, and `site` allows
+    `opened` is the id of the open rule and `opened_at` its place (`ours:2`: below the third line of the kit's
+    story; `rules:TW-BAT-16`: below the rules); `prefix` starts the ids of its elements, and `site` allows
     links to pages.
     """
 
@@ -54,14 +55,14 @@ class DisagreementView:
     site: bool = False
 
     def html(self) -> list[Child]:
-        """All of it, from the books to the switch."""
+        """Return all parts, from the sources to the switch."""
         comparison = self.reading.compare()
         return [self._books(), *self._scene(comparison), self._origin(), self._use()]
 
     def _say(self, key: str, **facts: object) -> str:
         return self.design.words.say(key, **facts)
 
-    # -- the books
+    # -- sources
 
     def _books(self) -> Markup:
         rule = self.design.readings.rulebook()[self.reading.rule]
@@ -80,7 +81,7 @@ class DisagreementView:
         )
 
     def _origin(self) -> Markup:
-        """Return where the books say it, and the rules that it is about."""
+        """Return where the sources say it, and the rules in question."""
         book = self.design.readings.rulebook()
         rule = book[self.reading.rule]
         about = [el("li", self._about(other)) for other in rule.see]
@@ -105,14 +106,14 @@ class DisagreementView:
         )
 
     def _about(self, rule: str) -> Markup:
-        """A rule that the question is about, as a button that opens it."""
+        """Return a rule in question, as a button that opens it."""
         key = f"rules:{rule}"
         title = [el("span", rule, cls="tk-rule"), " ", self.design.readings.rulebook()[rule].title()]
         is_open = str(self.opened_at == key).lower()
         return button(title, "told", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open)
 
     def _rule(self, key: str) -> Markup | None:
-        """The open rule, if this is its place."""
+        """Return the open rule, if it belongs at this place."""
         book = self.design.readings.rulebook()
         if self.opened_at != key or self.opened not in book:
             return None
@@ -174,7 +175,7 @@ class DisagreementView:
     def _lines(
         self, column: str, lines: tuple[StoryLine, ...], marked: tuple[int, ...] = (), point: int = -1
     ) -> Markup:
-        """The lines as a list; the marked ones are what differs, the one at `point` carries a sign."""
+        """Return the lines as a list; marked ones differ, the one at `point` has a sign."""
         items = [
             self._line(f"{column}:{index}", line, index in marked, index == point)
             for index, line in enumerate(lines)
@@ -200,14 +201,14 @@ class DisagreementView:
         return el("li", chip, text, self._rule(key), cls=style)
 
     def _text_of(self, side: int) -> Markup | None:
-        """The text from which a reading comes."""
+        """Return the text from which an interpretation comes."""
         texts = self.reading.texts
         return el("p", self._say(f"text.{texts[side]}"), cls="tk-small tk-soft") if texts else None
 
     # -- the switch
 
     def _use(self) -> Markup | None:
-        """Return how to play the other readings; where there is none, the books tell it."""
+        """Return how to play the other interpretations; if that is not possible, the sources explain them."""
         variants = self.reading.variants
         if not variants:
             return None
@@ -231,7 +232,7 @@ class DisagreementView:
         )
 
     def _go(self, place: int) -> Markup:
-        """The link to a game with one of the other readings."""
+        """Return the link to a game with another interpretation."""
         change, label = self.reading.changes[place], self._say("use_link")
         house = house_variant(game_of_rule(self.reading.rule).id)
         if house is not None and getattr(house, change.switch.key) == change.other:
@@ -246,7 +247,7 @@ class DisagreementView:
         return el("p", el("a", label, href=link, cls="tk-button", data_key=f"use:link{place or ''}"))
 
     def _forms(self) -> Markup | None:
-        """The forms of the game that take one of the other readings, if the game names its forms."""
+        """Return the forms of the game that use another interpretation, if the game has forms."""
         if self.design.form is None:
             return None
         key = self.reading.changes[0].switch.key
@@ -257,12 +258,12 @@ class DisagreementView:
         return el("p", self._say("forms", forms=names) if taken else self._say("no_form"))
 
     def _written(self, variant: AnyVariant, place: int) -> list[Markup]:
-        """Return what a record and Python say of a variant."""
+        """Return the notation of a variant in records and in Python."""
         code = self.design.code(_switches(variant))
         return [self._field("use_record", f"variant {variant}", place), self._field("use_code", code, place)]
 
     def _field(self, key: str, value: str, place: int) -> Markup:
-        """A line to select and copy."""
+        """Return a line to select and copy."""
         name = f"{key}{place or ''}"
         own = f"{self.prefix}-{name}"
         text = named_field("textarea", name, value, readonly=True, rows=1, cls="tk-field tk-code", id=own)
@@ -270,5 +271,5 @@ class DisagreementView:
 
 
 def _switches(variant: AnyVariant) -> str:
-    """The switches of a variant's line, without the preset."""
+    """Return the switches of a variant's notation, without the preset."""
     return str(variant).partition(" ")[2]

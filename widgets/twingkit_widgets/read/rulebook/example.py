@@ -1,8 +1,8 @@
-"""A rule at work, for any game: the table just before and just after it acted, what was played, and what the
-rule said.
+"""An example of a rule, for any game: the table just before and after it acted, the answer, and what the rule
+said.
 
-A game with examples (`twingkit.learn.rule_examples`) fills in an `ExampleView`: its table, and the
-deed in words.
+A game with examples (`twingkit.learn.rule_examples`) defines an `ExampleView`: its table, and the answer in
+words.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ STEPS = (BEFORE, AFTER)
 
 @attrs.frozen
 class ExampleView:
-    """The example of a rule as the panel shows it; `step` is one of `STEPS`.
+    """The example of a rule in the panel; `step` is one of `STEPS`.
 
-    `prefix` begins the ids of its elements, `site` allows links to pages. `words` are the game's own, with
-    those of every rulebook behind them.
+    `prefix` starts the ids of its elements, `site` allows links to pages. `words` are the texts of the game,
+    with those of every rulebook as fallback.
     """
 
     words: ClassVar[Words] = WORDS
@@ -46,7 +46,7 @@ class ExampleView:
     prefix: str = "tk"
     site: bool = False
 
-    # -- what a game fills in
+    # -- parts defined by the game
 
     @property
     @abstractmethod
@@ -55,21 +55,21 @@ class ExampleView:
 
     @abstractmethod
     def action_text(self) -> str:
-        """Return what is played or tried, in words; "" where nothing is."""
+        """Return the answer that is played or tried, in words; "" if there is none."""
 
     @abstractmethod
     def table(self) -> Markup:
-        """The table of the step."""
+        """Return the table of the step."""
 
     def verdict(self) -> Child:
-        """Return what stands before the sentence of the rule; None by default."""
+        """Return what precedes the sentence of the rule; None by default."""
         return None
 
     def shown(self) -> list[Child]:
-        """The parts below the sentences: the way to the other table, and the table."""
+        """Return the parts below the sentences: the buttons for the tables, and the table."""
         return [self.table_buttons() or self.caption("unchanged"), self.table()]
 
-    # -- what it is made of: each game is begun once for all parts that look at it
+    # -- data: each game is played once for all parts
 
     @cached_property
     def statement(self) -> Ruling | Refusal:
@@ -107,21 +107,21 @@ class ExampleView:
         )
 
     def _by_the_box(self) -> Markup | None:
-        """Return what the example, and the table to try, go by, and what is otherwise here."""
+        """Return which rules the example uses, and how the house rules differ."""
         rules = dict.fromkeys((self.rule, self.statement.rule))
         return box_note(self.say(self.rules_key()), game_of_rule(self.rule).id, rules)
 
     def rules_key(self) -> str:
-        """The key of the sentence on the rules by which the example goes; by default those of the box."""
+        """Return the key of the text about the rules of the example; by default those of the box."""
         return "by_the_box"
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence around examples."""
+        """Return a text about examples."""
         return self.words.say(f"example.{key}", **facts)
 
     @property
     def table_changes(self) -> bool:
-        """True if the table is another one afterwards."""
+        """True if the table differs afterwards."""
         return bool(self.example.answer) and not self.refused
 
     @property
@@ -130,11 +130,11 @@ class ExampleView:
         return self.step if self.table_changes else BEFORE
 
     def game(self) -> Game:
-        """The game at the step."""
+        """Return the game at the step."""
         return self.before if self.phase == BEFORE else self.after
 
     def _sentences(self) -> Markup:
-        """Return what is played or tried, and what the rule says to it."""
+        """Return what is played or tried, and what the rule says."""
         statement, refused = self.statement, self.refused
         deed = self.action_text()
         label = self.say("tried" if refused else "done")
@@ -149,14 +149,14 @@ class ExampleView:
         )
 
     def table_buttons(self) -> Markup | None:
-        """The buttons for the two tables; None where there is one."""
+        """Return the buttons for the two tables; None if they are the same."""
         if not self.table_changes:
             return None
         steps = [(step, self.say(step)) for step in STEPS]
         return switch(steps, self.phase, "step", self.say("when"), "tk-row", data_controls=True)
 
     def caption(self, key: str) -> Markup:
-        """A line above the table."""
+        """Return a line above the table."""
         return el("p", self.say(key), cls="tk-small tk-soft tk-book-caption")
 
 
@@ -170,5 +170,5 @@ class ExampleRule(RuleView):
     step: str = AFTER
 
     def beside(self) -> Child:
-        """The example."""
+        """Return the example."""
         return self.example_view(self.rule.id, self.lang, self.step, self.prefix, self.site).html()

@@ -1,4 +1,4 @@
-"""A rulebook in three parts, for any game that has them: rules with examples, a glossary, and a gallery."""
+"""A rulebook in three parts: rules with examples, a glossary, and a gallery."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from twingkit_widgets.read.rulebook.rule_view import RuleView
 from twingkit_widgets.read.rulebook.with_glossary import GLOSSARY, GlossaryRulebook
 
 GALLERY = "gallery"
-"""The part beside rules and glossary."""
+"""The name of the gallery part."""
 
 
 class IllustratedRulebook(GlossaryRulebook):
@@ -32,48 +32,48 @@ class IllustratedRulebook(GlossaryRulebook):
 
     step = AFTER
 
-    # -- the gallery, which a game fills in
+    # -- the gallery, defined by the game
 
     def take_gallery(self, term: str) -> bool:
-        """Show in the gallery what a query names; "", or what it does not have, is what it begins with.
+        """Show in the gallery what a query names; its beginning for "" or an unknown name.
 
-        Return whether the gallery has it.
+        Returns whether the gallery has it.
         """
         raise NotImplementedError(f"{type(self).__name__} has no gallery")
 
     def gallery_term(self) -> str:
-        """Return how an address names what the gallery shows; "" for what it begins with."""
+        """Return the name of what the gallery shows; "" for its beginning."""
         raise NotImplementedError(f"{type(self).__name__} has no gallery")
 
     def gallery_html(self) -> Markup:
-        """The cards that the gallery shows, and the ways to the others."""
+        """Return the cards that the gallery shows, with links to others."""
         raise NotImplementedError(f"{type(self).__name__} has no gallery")
 
     # -- the rules with their examples
 
     def open_rule(self, rule_id: str) -> None:
-        """Open a rule, and the table of its example after it acted."""
+        """Open a rule, with the table of its example after it acted."""
         self.step = AFTER
         super().open_rule(rule_id)
 
     def act_step(self, value: object) -> None:
-        """Show the table of the example just before or just after the rule acted (one of `STEPS`)."""
+        """Show the table of the example before or after the rule acted (one of `STEPS`)."""
         self.step = str(value) if value in STEPS else AFTER
         self.status = WORDS.say(f"example.shows_{self.step}")
 
     def rule_view(self, rule: Rule) -> RuleView:
-        """The rule with its example."""
+        """Return the rule with its example."""
         plain = super().rule_view(rule)
         return self.example_rule(**attrs.asdict(plain, recurse=False), **self.within_rule())
 
     def within_rule(self) -> dict[str, Any]:
-        """Return what is open within a rule, by the fields of `example_rule`."""
+        """Return what is open within a rule, as fields of `example_rule`."""
         return {"step": self.step}
 
     # -- the parts
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show what a query names; the gallery is where it begins, until a query or a click says more."""
+        """Show what a query names; the gallery shows its beginning until a query or a click says more."""
         self.take_gallery("")
         super().take_part(parameters)
 
@@ -82,13 +82,13 @@ class IllustratedRulebook(GlossaryRulebook):
         return self.take_gallery(term) if self.show == GALLERY else super().show_named(term)
 
     def part_address(self) -> dict[str, str]:
-        """The word, or the cards."""
+        """Return the word, or the cards, as a query."""
         return {"term": self.gallery_term()} if self.show == GALLERY else super().part_address()
 
     def lacks(self) -> str:
-        """The key of the sentence that the glossary, or the gallery, has no such word."""
+        """Return the key of the text that the glossary or the gallery has no such word."""
         return "no_cards" if self.show == GALLERY else super().lacks()
 
     def part_html(self) -> Markup:
-        """The glossary or the gallery."""
+        """Return the glossary or the gallery."""
         return self.gallery_html() if self.show == GALLERY else super().part_html()

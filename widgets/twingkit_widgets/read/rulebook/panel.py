@@ -1,4 +1,4 @@
-"""The rulebook of a game to explore: its rules by chapter, a search, each rule in full."""
+"""The rulebook of a game: its rules by chapter, a search, and each rule in full."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from twingkit_widgets.read.rulebook.rulings import status_key
 HERE = Path(__file__).parent
 
 RULES = "rules"
-"""The part that every rulebook has."""
+"""The name of the part with the rules."""
 
 PARAMETERS = ("rule", "search", "chapter", "show", "term")
-"""The names that the query of a link to the panel may have."""
+"""The parameters of a link to the panel."""
 
 
 class RulebookPanel(Panel):
-    """The rulebook of one game: a rule opens beside the list, on a narrow screen in its place.
+    """The rulebook of one game. A rule opens beside the list, or on a narrow screen instead of it.
 
-    `game` is the id of the game (the first one, if it is empty), `rule` the id to open, `search` what to look
-    for, `chapter` the one whose rules are listed. What does not exist is no error of the program: the panel
-    says so and offers what looks most like it. `site` allows links to the other pages of the site. A game
-    whose rulebook has more than rules has a panel with more `PARTS`, which is what one gets for it; `show` is
-    the part to show, `term` what to open there.
+    `game` is the id of the game (default: the first), `rule` the id of the rule to open, `search` the text to
+    search for, `chapter` the one whose rules are listed. An unknown value is not an error: the panel says so
+    and suggests similar ones. `site` allows links to the other pages of the site. A game with further parts
+    in its rulebook has its own panel with more `PARTS`, which is created instead; `show` is the part to show,
+    `term` what to open there.
 
     >>> panel = RulebookPanel(rule="TW-BAT-16")
     >>> panel.do("close"); panel.do("search", "cat"); panel.address()
@@ -48,12 +48,12 @@ class RulebookPanel(Panel):
     _css = CSS + (HERE / "rulebook_panel.css").read_text(encoding="utf-8")
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES,)
-    """The parts that the panel can show; the rules come first."""
+    """The parts that the panel can show, the rules first."""
 
     state = traitlets.Unicode(help="the open rule's id; where more is open, the query of a link to it")
 
     def __new__(cls, *arguments: object, game: str = "", **more: object) -> RulebookPanel:
-        """Make the panel that the game has for its rulebook."""
+        """Create the panel that the game defines for its rulebook."""
         named = game or games()[0].id
         own = load_object(pages_of(named).rulebook) if cls is RulebookPanel else None
         panel: RulebookPanel = super().__new__(own or cls)
@@ -76,7 +76,7 @@ class RulebookPanel(Panel):
         self.book = book or book_of(self.game)
         self.site = site
         self._id = fresh_id()
-        self._last = ""  # what was open before, for the focus
+        self._last = ""  # what was open before gets the focus
         self._take(
             {"rule": rule or "", "search": search, "chapter": chapter, "show": show, "term": term or ""}
         )
@@ -99,13 +99,13 @@ class RulebookPanel(Panel):
         self.no_part = "" if parameters["show"] in ("", *self.PARTS) else parameters["show"]
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show what a query names in a part of the game's own, which may also change the part."""
+        """Show what a query names in another part, which may also change the part."""
 
     def take_rule(self, parameters: Mapping[str, str]) -> None:
-        """Show what a query names within the rule that it has opened."""
+        """Show what a query names within the opened rule."""
 
     def open_rule(self, rule_id: str) -> None:
-        """Open the rule with this id, or with "" the list."""
+        """Open the rule with this id; "" shows the list."""
         self.unknown, self.no_part = None, ""
         self._last = self.rule.id if self.rule else self._last
         try:
@@ -113,10 +113,10 @@ class RulebookPanel(Panel):
         except UnknownRule as fault:
             self.rule, self.unknown = None, fault
 
-    # -- what a person does
+    # -- actions
 
     def act_show(self, value: object) -> None:
-        """Turn to one of `PARTS`."""
+        """Show one of `PARTS`."""
         if value not in self.PARTS:
             expected = ", ".join(self.PARTS)
             raise LookupError(f"the rulebook has no part {value!r}, expected one of {expected}")
@@ -124,7 +124,7 @@ class RulebookPanel(Panel):
         self.news(self._say(f"part.{self.show}"))
 
     def act_search(self, value: object) -> None:
-        """Show the rules that hold every word of the search."""
+        """Show the rules that contain every word of the search."""
         self.wanted = str(value or "")
         count = len(self._list().found())
         self.news(self._say("found", n=count) if self.wanted.strip() else "")
@@ -138,7 +138,7 @@ class RulebookPanel(Panel):
         return any(known.id == chapter for known in self.book.chapters)
 
     def act_clear(self, value: object) -> None:
-        """Empty the search field, and list all chapters."""
+        """Clear the search, and list all chapters."""
         self.wanted = self.chapter = ""
         self.news("")
 
@@ -149,16 +149,16 @@ class RulebookPanel(Panel):
         self.news(f"{self.rule.id}: {self.rule.title()}" if self.rule else "")
 
     def act_close(self, value: object) -> None:
-        """Back to the list, where the rule that was open gets the focus."""
+        """Return to the list, where the rule that was open gets the focus."""
         self.open_rule("")
         self.news("")
 
     def act_dismissed(self, value: object) -> None:
-        """The message has been read."""
+        """Close the message."""
         self.no_part, self.unknown = "", None
 
     def address(self) -> dict[str, str]:
-        """Return what a link to the panel as it is now has in its query."""
+        """Return the query of a link to the current state."""
         query: dict[str, str] = {"show": "" if self.show == RULES else self.show}
         if self.show == RULES:
             query |= {"rule": self.rule.id if self.rule else "", "search": self.wanted.strip()}
@@ -166,16 +166,16 @@ class RulebookPanel(Panel):
         return {name: value for name, value in {**query, **self.part_address()}.items() if value}
 
     def part_address(self) -> dict[str, str]:
-        """Return what the address says of a part of the game's own, and of what is open within a rule."""
+        """Return the query of another part, and of what is open within a rule."""
         return {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Show what such a query names (the browser went back or forward)."""
+        """Show what a query names, after the browser went back or forward."""
         self._take(query)
         self.news("")
 
     def news(self, text: str) -> None:
-        """Say what is shown now, and keep its address."""
+        """Announce what is shown now, and update its address."""
         self.status = text
         self.state = self._state()
 
@@ -183,10 +183,10 @@ class RulebookPanel(Panel):
         query = self.address()
         return query.get("rule", "") if set(query) <= {"rule"} else urlencode(query)
 
-    # -- what a person sees
+    # -- HTML
 
     def view(self) -> Markup:
-        """The tabs, where there are several parts, and what one of them shows."""
+        """Return the tabs, if there are several parts, and the current part."""
         inside = self._rules() if self.show == RULES else self.part_html()
         if len(self.PARTS) == 1:
             return el("div", self._faults(), el("div", inside, cls="tk-book-part"), cls="tk-book")
@@ -202,11 +202,11 @@ class RulebookPanel(Panel):
         return el("div", self._tabs(), self._faults(), part, cls="tk-book")
 
     def part_html(self) -> Markup:
-        """The part that is shown, if it is not the rules. Every game with more `PARTS` has its own."""
+        """Return the current part if it is not the rules. Panels with more `PARTS` override this."""
         raise NotImplementedError(f"{type(self).__name__} has no part {self.show!r}")
 
     def rule_view(self, rule: Rule) -> RuleView:
-        """The open rule as the game shows it."""
+        """Return the open rule as the game shows it."""
         return RuleView(self.book, rule, self.lang, self._list().searching, self._id, self.site)
 
     def _say(self, key: str, **facts: object) -> str:
@@ -239,7 +239,7 @@ class RulebookPanel(Panel):
         )
 
     def _faults(self) -> Markup | None:
-        """Return what was asked for and does not exist, with what looks most like it."""
+        """Return what was requested and does not exist, with suggestions."""
         if self.no_part:
             return self.alert([el("p", self._say("no_part", wanted=self.no_part[:60]))])
         fault = self.part_fault()
@@ -251,24 +251,24 @@ class RulebookPanel(Panel):
         return unknown_rule(self.unknown, self._say, lambda name: self.book[name].title())
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
-        """Return whether a rule that this book lacks is one of another game's."""
+        """True if a rule that this book lacks belongs to another game."""
         if game == self.game or not game.rules or not rule.startswith(f"{game.rule_prefix}-"):
             return False
         return rule in book_of(game)
 
     def _elsewhere(self, game: GameEntry, rule: str) -> Markup:
-        """The rule is in another game's book."""
+        """Return the message that the rule is in another game's book."""
         text = el("p", self._say("elsewhere", id=rule, game=game.title()))
         label = f"{rule} {book_of(game)[rule].title()}"
         link = el("a", label, href=rule_link(rule), cls="tk-button") if self.site else None
         return self.alert([text, link])
 
     def part_fault(self) -> Markup | None:
-        """Return what was asked for in a part of the game's own and does not exist."""
+        """Return what was requested in another part and does not exist."""
         return None
 
     def alert(self, texts: list[Markup | None]) -> Markup:
-        """A message that can be closed."""
+        """Return a message that can be closed."""
         close = button("×", "dismissed", cls="tk-icon-button", aria_label=self._say("dismiss"))
         return el("div", el("div", texts), close, cls="tk-alert", role="alert", data_key="unknown")
 
@@ -278,17 +278,17 @@ class RulebookPanel(Panel):
         return RuleList(self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter)
 
     def _own(self, key: str) -> str:
-        """Return what is said only of this game: "of" it, what to "search" for."""
+        """Return a text specific to this game: its name "of", an example to "search" for."""
         own = say_of_game(self.game.id, f"rules.{key}")
         rule = next(iter(self._good()), "")
         return own or PAGE_WORDS.say(f"rules.{key}", game=self.game.title(), rule=rule)
 
     def _good(self) -> tuple[str, ...]:
-        """The rules to begin with."""
+        """Return rules to begin with."""
         return tuple(rule for rule in good_rules(self.game) if rule in self.book)
 
     def _rules(self) -> Markup:
-        """The list with its search, the open rule beside it."""
+        """Return the list with its search, and the open rule beside it."""
         detail = self.rule_view(self.rule).html() if self.rule else self._invitation()
         opened = "" if self.rule else None
         return el("div", self._list().html(), detail, cls="tk-book-halves", data_open=opened)

@@ -1,4 +1,4 @@
-"""The rulebook's list: all rules by chapter, or the results of a search with the matching words."""
+"""The list of a rulebook: all rules by chapter, or search results with the matching words."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ WORDS = Words(Path(__file__).with_name("book_words.toml"))
 
 
 MANY_CHAPTERS = 20
-"""A book with more chapters has a list of them, of which one can be chosen."""
+"""A book with more chapters gets a list to choose one."""
 
 
 @attrs.frozen
 class RuleList:
-    """The search field, and below it the rules: all of them, or those found for `wanted`, best first; of a
-    `chapter`, where one is chosen.
+    """The search field, and below it the rules: all of them, those of a `chapter`, or those found for
+    `wanted`, best first.
 
     `opened` is the id of the open rule, `last` of the one that was open before (it gets the focus when the
-    list comes back); `prefix` begins the ids of elements, `hint` says what can be searched for.
+    list returns); `prefix` starts the ids of elements, `hint` gives an example for the search.
     """
 
     book: Rulebook
@@ -46,16 +46,16 @@ class RuleList:
 
     @property
     def searching(self) -> bool:
-        """True if a search text is set."""
+        """True if there is a search text."""
         return bool(self.wanted.strip())
 
     def found(self) -> list[Rule]:
-        """The rules of the list, in its order."""
+        """Return the rules of the list, in order."""
         rules = self.book.search(self.wanted, self.lang) if self.searching else list(self.book)
         return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
 
     def html(self) -> Markup:
-        """The list with its search."""
+        """Return the list with its search."""
         rules = self.found()
         label = self._say("results" if self.searching else "all")
         inside = self._results(rules) if self.searching else self._chapters(rules)
@@ -76,7 +76,7 @@ class RuleList:
         return join(search_field(own, "search", self.wanted, words, count_text), self._choice())
 
     def _choice(self) -> Child:
-        """The list of the chapters, of a book that has many."""
+        """Return the list of chapters, for a book with many."""
         if len(self.book.chapters) <= MANY_CHAPTERS:
             return None
         options = [("", self._say("chapters.all", n=len(self.book)))]
@@ -94,7 +94,7 @@ class RuleList:
         return el("div", field, cls="tk-book-search", data_controls=True)
 
     def _chapters(self, rules: list[Rule]) -> list[Markup]:
-        """All chapters; one in which nothing is or was open is the same on every page."""
+        """Return all chapters; those in which no rule is or was open are cached for all pages."""
         touched = {rule.chapter for rule in rules if rule.id in (self.opened, self.last)}
         shown = [
             (place, chapter)
@@ -121,7 +121,7 @@ class RuleList:
         return el("li", self._entry(rule), data_key=f"entry:{rule.id}")
 
     def _entry(self, rule: Rule) -> Markup:
-        """A rule as a button; of a search result it shows what was found."""
+        """Return a rule as a button; a search result shows what was found."""
         current = rule.id == self.opened
         title = mark_words(rule.title(), self.wanted) if self.searching else rule.title()
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
@@ -130,8 +130,8 @@ class RuleList:
         return entry_button("open", rule.id, name, excerpt, current=current, back=back)
 
     def _excerpt(self, rule: Rule) -> Child:
-        """A piece of a rule around what was searched for, and what is otherwise in this house."""
-        texts = {  # the title is shown already, in the reader's language
+        """Return a snippet around what was found, and the house rules that change the rule."""
+        texts = {  # the title is shown anyway, in the reader's language
             lang: (
                 rule.text(lang),
                 call_in_language(lang, note_of, rule),
@@ -146,17 +146,17 @@ class RuleList:
 @lru_cache(maxsize=256)
 @localized
 def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
-    """A chapter of the list in which no rule is open, by its place in the book."""
+    """Return a chapter of the list in which no rule is open, by its position in the book."""
     return RuleList(book, lang)._chapter(book.chapters[place])
 
 
 def list_html(head: Markup, body: Markup, label: str) -> Markup:
-    """Return a list of a rulebook: its search field, and below it what there is."""
+    """Return a list of a rulebook with its search field."""
     return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
 
 
 def no_results(text: str, clear: str, act: str) -> Markup:
-    """Return that a search found nothing, and the button that empties its field."""
+    """Return the message that nothing was found, and the button that clears the search."""
     return el("div", el("p", text), button(clear, act), cls="tk-stack")
 
 
@@ -165,7 +165,7 @@ def entry_button(
 ) -> Markup:
     """Return an entry of a list as a button that calls `act` with its id: its name, and what a search found.
 
-    `current` is the open one, `back` the one that was open before.
+    `current` marks the open entry, `back` the one that was open before.
     """
     return button(
         [name, el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None],
@@ -179,9 +179,8 @@ def entry_button(
 
 
 def search_excerpt(texts: Mapping[str, Sequence[str]], searched: str) -> Child:
-    """Return a piece of the texts (by language) around what a search found, best in the reader's language.
-
-    None if none of them has it.
+    """Return a snippet of the texts (by language) around what was found, preferably in the reader's language;
+    None if nothing matches.
     """
     for code in (language(), *(other for other in LANGUAGES if other != language())):
         piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)

@@ -1,4 +1,4 @@
-"""One rule in full: its text, its status, its sources, and where to go on."""
+"""One rule in full: its text, its status, its sources, and related links."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ from twingkit_widgets.read.rulebook.rulings import (
 )
 
 STATUSES = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
-"""The signs that a rule can carry, in the order in which they are explained."""
+"""The statuses of rules, in the order in which they are explained."""
 
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
-"""The pattern of a rule's id within a text."""
+"""Matches the id of a rule within a text."""
 
 
 def with_rule_buttons(text: str, book: Rulebook, key: str, act: str = "open") -> Markup:
-    """Return a text with the ids of rules in it as buttons that call `act` with them; `key` keeps their focus
-    apart."""
+    """Return a text with its rule ids as buttons that call `act` with them; `key` makes their keys unique."""
     parts: list[Child] = []
     position = 0
     for index, match in enumerate(RULE_ID.finditer(text)):
@@ -43,16 +42,16 @@ def with_rule_buttons(text: str, book: Rulebook, key: str, act: str = "open") ->
 
 
 def status_chip(status: str) -> Markup:
-    """Return the sign that says who says a rule; `status` is one of `STATUSES`."""
+    """Return the sign of a rule's status, one of `STATUSES`."""
     return el("span", status_name(status), cls=f"tk-chip tk-book-{status}")
 
 
 @attrs.frozen
 class RuleView:
-    """A rule as the panel shows it.
+    """A rule in the panel.
 
-    `results` says whether the list beside it is a search's; `prefix` begins ids of elements, `site` allows
-    links to pages. What a game shows besides, it adds in `text` and `beside`.
+    `results` says whether the list beside it shows search results; `prefix` starts the ids of elements,
+    `site` allows links to pages. Games add their own parts in `text` and `beside`.
     """
 
     book: Rulebook
@@ -63,7 +62,7 @@ class RuleView:
     site: bool = False
 
     def html(self) -> Markup:
-        """All of it, from the title to the way on."""
+        """Return the whole rule, from the title to the links."""
         rule = self.rule
         return el(
             "article",
@@ -84,11 +83,11 @@ class RuleView:
         )
 
     def text(self) -> Child:
-        """Return what the rule says."""
+        """Return the text of the rule."""
         return el("p", with_rule_buttons(self.rule.text(), self.book, "text"), cls="tk-book-text")
 
     def beside(self) -> Child:
-        """The game's own part between the rule's note and its sources; None by default."""
+        """Return the game's part between the note and the sources; None by default."""
         return None
 
     def _say(self, key: str, **facts: object) -> str:
@@ -104,7 +103,7 @@ class RuleView:
         return head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
 
     def _neighbours(self) -> tuple[str | None, str | None]:
-        """The rules before and after this one in the rulebook."""
+        """Return the previous and the next rule in the rulebook."""
         return neighbours([rule.id for rule in self.book], self.rule.id)
 
     def _note(self) -> Markup | None:
@@ -115,7 +114,7 @@ class RuleView:
         return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
 
     def _readings(self) -> Markup | None:
-        """The way to the readings of a rule that can be read in several ways, each played."""
+        """Return the link to the interpretations of the rule, or None."""
         link = readings_link(self.rule.id) if self.site else ""
         label = self._say("readings")
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
@@ -125,7 +124,7 @@ class RuleView:
         return el(
             "div",
             None
-            if status == "noted"  # the note says it, and only where it is so
+            if status == "noted"  # the note says so if it is the case
             else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
             el("h3", self._say("sources")) if rule.sources else None,
             el("ul", [el("li", source_html(source, self.book)) for source in rule.sources])
@@ -151,13 +150,13 @@ class RuleView:
 
 
 def neighbours(ids: Sequence[str], own: str) -> tuple[str | None, str | None]:
-    """Return the ids before and after one of a list; None where there is none."""
+    """Return the ids before and after one in a list; None at an end."""
     index = ids.index(own)
     return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None
 
 
 def back_button(label: str, act: str) -> Markup:
-    """Return the button that leads from an entry to the list, by the action `act`."""
+    """Return the button from an entry back to the list, with the action `act`."""
     cls = "tk-button tk-book-back"
     return button(["‹ ", label], act, cls=cls, key="close", data_controls=True)
 
@@ -165,20 +164,20 @@ def back_button(label: str, act: str) -> Markup:
 def head_html(
     back: Markup, above: Child, ways: Markup, title: str, entry_id: str, below: Child = None
 ) -> Markup:
-    """Return the head of an entry of a list: the ways to others with what is said `above` its title."""
+    """Return the head of an entry: buttons to its neighbours, `above` its title, and the title."""
     bar = el("div", back, el("p", above, cls="tk-label tk-book-chapter"), ways, cls="tk-book-bar")
     inside = [bar, el("h2", title), below]
     return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
 
 
 def titled_row(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
-    """Return a row of ways on below its title, whose id is `own`."""
+    """Return a row of links below its title, whose id is `own`."""
     head = el("h3", title, id=own)
     return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 
 def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) -> Markup:
-    """Return the two buttons to the entries before and after (None: nothing); they call `act` with its id."""
+    """Return the buttons to the previous and the next entry (None: nothing); they call `act` with its id."""
     back = ["‹", el("span", " ", WORDS.say("previous"), cls="tk-book-way")]
     on = [el("span", WORDS.say("next"), " ", cls="tk-book-way"), "›"]
     buttons = [
@@ -191,7 +190,7 @@ def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) 
 def rule_buttons(
     book: Rulebook, names: tuple[str, ...], key: str, aria_labelledby: str | None = None
 ) -> Markup:
-    """Return rules by their titles as a row of buttons that open them; `key` keeps their focus apart."""
+    """Return rules by their titles as a row of buttons that open them; `key` makes their keys unique."""
     buttons = [
         button(
             [el("span", book[name].title()), el("span", name, cls="tk-rule")],

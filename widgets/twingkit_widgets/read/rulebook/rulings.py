@@ -1,4 +1,4 @@
-"""Rulings with the rules behind them: what happened, and beside it the rule that says why."""
+"""Rulings with the rules behind them."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import say
 
 _NOTED = {"printed": "noted", "reference": "reference_noted"}
-"""The signs of rules of which a part is our ruling, by their statuses."""
+"""The statuses of rules that are partly our ruling, by their original statuses."""
 
 
 def status_key(rule: Rule) -> str:
-    """Return the sign of a rule: its status, or "noted" or "reference_noted" if a part is our ruling."""
+    """Return the status of a rule, or "noted" or "reference_noted" if it is partly our ruling."""
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
 def status_name(status: str) -> str:
-    """Return the sign of a rule in words, for a `status_key`."""
+    """Return the text of a `status_key`."""
     return say(f"rule.{status}")
 
 
 def note_of(rule: Rule) -> str:
-    """Return the note of a rule as visitors read it: switches go by their titles."""
+    """Return the note of a rule for visitors, with switches named by their titles."""
     variants = game_of_rule(rule.id).load("variants")
     return variants.switches.replace_keys_by_titles(rule.note()) if variants else rule.note()
 
 
 def house_rules_html(rule: str) -> Markup | None:
-    """Return what is otherwise in this house where a rule stands, to show beside it; None if nothing."""
+    """Return the house rules that change a rule, to show beside it; None if there are none."""
     return house_rules_notes([rule])
 
 
 def house_rules_notes(rules: Iterable[str]) -> Markup | None:
-    """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
+    """Return the house rules that change some rules, each difference once; None if there are none."""
     rules = list(rules)
     sentences = list(
         dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
@@ -55,13 +55,13 @@ def house_rules_notes(rules: Iterable[str]) -> Markup | None:
 
 
 FEW = 3
-"""The number of differences that are said in full wherever something goes by the rules of the box."""
+"""The number of house rules that are shown in full wherever the rules of the box are used."""
 
 
 def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = False) -> Markup | None:
-    """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in
-    this house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None
-    for a house that plays by the box."""
+    """Return the note that something uses the rules of the box (`lead` says what), with the house rules:
+    those about these rules, or all if they are few; the rest is folded. None without house rules.
+    """
     every = house_differences(game)
     if not every:
         return None
@@ -81,14 +81,15 @@ def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = F
 
 
 def all_house_rules_html(game: str) -> Markup | None:
-    """Return all that is otherwise in this house; None if it plays by the box."""
+    """Return all house rules; None if there are none."""
     every = house_differences(game)
     return _house_rules_list(every, game) if every else None
 
 
 def rules_note(variant: AnyVariant) -> Markup | None:
-    """Return the name of the rules in force with a closed list of what differs from the box; None for the
-    box."""
+    """Return the name of the current rules with a folded list of how they differ from the box; None for the
+    box.
+    """
     if variant == variant.box():
         return None
     named = say("rule.in_use", name=rules_name(variant))
@@ -97,8 +98,7 @@ def rules_note(variant: AnyVariant) -> Markup | None:
 
 
 def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
-    """Return the sentences on the rules in force, a line for each, below the words that say whose they
-    are."""
+    """Return sentences about the current rules, one per line, below a label."""
     return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
 
 
@@ -141,8 +141,9 @@ def _ruling(ruling: Ruling, index: int, chosen: str, act: str) -> Markup:
 
 
 def source_html(source: str, book: Rulebook) -> Markup:
-    """The place in which a rule is printed; a heading of an English book says in another language that it is
-    English."""
+    """Return where a rule is printed; for an English heading, readers of another language are told that it is
+    English.
+    """
     if source in book.words:
         return esc(book.words.name(source))
     if language() == "en" or "“" in source:
@@ -151,7 +152,7 @@ def source_html(source: str, book: Rulebook) -> Markup:
 
 
 def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True) -> Markup:
-    """Return one rule, opened: title, text, its source, its place, related rules.
+    """Return an opened rule: title, text, source, position, related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """
@@ -214,13 +215,13 @@ class RulingsPanel(Panel):
     """Rulings of a game or a part of one, with the rule of the chosen ruling beside them."""
 
     def __init__(self, rulings: Sequence[Ruling], lang: str | None = None, chosen: str = "") -> None:
-        """Show `rulings`; `chosen` is the id of the rule to open at first."""
+        """Show `rulings`; `chosen` is the id of the rule to open first."""
         self.rulings = tuple(rulings)
         self.chosen = chosen
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The list and the opened rule."""
+        """Return the list and the opened rule."""
         return rulings_html(self.rulings, self.chosen)
 
     def act_rule(self, value: object) -> None:

@@ -1,4 +1,4 @@
-"""The rulebook of a game that has a glossary beside its rules."""
+"""The rulebook of a game with a glossary."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
 from twingkit_widgets.read.rulebook.rulings import house_rules_notes
 
 GLOSSARY = "glossary"
-"""The part beside the rules."""
+"""The name of the glossary part."""
 
 
 class GlossaryRulebook(RulebookPanel):
-    """The rules of a game and its glossary; `term` names a word."""
+    """The rules of a game and its glossary; `term` is the word to show."""
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY)
 
     word = ""
     no_term = ""
-    """The word of an address that the glossary does not have."""
+    """The word in the address that the glossary does not have."""
 
     def open_rule(self, rule_id: str) -> None:
-        """Show a rule in full, and no term of the glossary any more."""
+        """Show a rule in full, and no word of the glossary any more."""
         self.no_term = ""
         super().open_rule(rule_id)
 
@@ -39,44 +39,44 @@ class GlossaryRulebook(RulebookPanel):
         self.no_term = "" if self.show_named(term) else term
 
     def show_named(self, term: str) -> bool:
-        """Show what a query names in the part that is shown; False if that does not have it."""
+        """Show what a query names in the current part. Returns False if that does not have it."""
         return term in ("", self.word)
 
     def take_rule(self, parameters: Mapping[str, str]) -> None:
-        """Say that a word does not exist also where a query names it beside a rule."""
+        """Report an unknown word also if a query names it together with a rule."""
         self.no_term = parameters["term"] if self.rule and not self.word else ""
 
     def part_address(self) -> dict[str, str]:
-        """The word."""
+        """Return the word as a query."""
         return {"term": self.word if self.show == GLOSSARY else ""}
 
     def act_show(self, value: object) -> None:
-        """Turn to one of `PARTS`."""
+        """Show one of `PARTS`."""
         super().act_show(value)
         self.no_term = ""
 
     def act_dismissed(self, value: object) -> None:
-        """The message has been read."""
+        """Close the message."""
         super().act_dismissed(value)
         self.no_term = ""
 
     def part_fault(self) -> Markup | None:
-        """The glossary has no such word."""
+        """Return the message that the glossary has no such word."""
         if not self.no_term:
             return None
         return self.alert([el("p", self._say(self.lacks(), wanted=self.no_term[:60]))])
 
     def lacks(self) -> str:
-        """The key of the sentence that what is shown has no such word."""
+        """Return the key of the text that the current part has no such word."""
         return "no_word"
 
     def part_html(self) -> Markup:
-        """The glossary."""
+        """Return the glossary."""
         return glossary_html(glossary_of(self.game.id), self.word)
 
 
 def glossary_html(words: Glossary, opened: str = "") -> Markup:
-    """All words by their names; the one with the id `opened` comes into sight."""
+    """Return all words by their names; the one with the id `opened` scrolls into view."""
     entries = sorted(words.entries.values(), key=lambda entry: entry.name().casefold())
     rows = []
     for entry in entries:

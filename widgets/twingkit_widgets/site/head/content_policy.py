@@ -1,8 +1,8 @@
-"""The content policy of pages: everything that one may load comes from where it came from itself."""
+"""The content policy of pages: a page may only load things from its own origin."""
 
 CONTENT_POLICY = (
     "default-src 'self'; script-src 'self' blob: 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "base-uri 'self'; form-action 'self'"
 )
-"""No text becomes code; panels' own scripts come as blobs. A widget that wants more is refused at once."""
+"""No text is executed as code; scripts of panels come as blobs. Widgets that want more are refused."""

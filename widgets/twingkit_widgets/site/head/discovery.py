@@ -1,4 +1,4 @@
-"""Whatever lets the site be found and shared: cards of its pages, a map of them, its picture."""
+"""Files and metadata for search engines and shared links: page cards, a sitemap, a preview picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROBOTS = "robots.txt"
 
 
 def picture_name() -> str:
-    """The name of the file with the picture that is shown beside links; "" if there is none."""
+    """Return the file name of the preview picture for links; "" if there is none."""
     picture = publisher().picture
     return f"picture{picture.suffix.lower()}" if picture else ""
 
@@ -27,11 +27,11 @@ ICON = (
     "<rect width='16' height='16' rx='3' fill='#5b2a86'/>"
     "<path d='M4 4h8v2.4H9.3V13H6.7V6.4H4z' fill='#fff'/></svg>"
 )
-"""The icon of the kit."""
+"""The default icon."""
 
 
 def icon_name() -> str:
-    """The name of the file with the icon of a published site, at its root."""
+    """Return the file name of the icon at the root of a published site."""
     logo = publisher().logo
     return f"icon{logo.suffix.lower()}" if logo else "icon.svg"
 
@@ -42,15 +42,16 @@ def page_folder(page: str, part: str = "") -> str:
 
 
 def page_place(page: str, part: str, on_server: bool) -> str:
-    """Return where a page, or a part of it, is found: what answers itself, and leads nowhere else."""
+    """Return the address at which a page or a part of it is served without a redirect."""
     if on_server:
         return server_address(page, **({shown_parameter(page): part} if part else {}))
     return page_folder(page, part)
 
 
 def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
-    """Return what a page's head says to search engines and chats: title, description, name and language, and
-    where the site's address is set its own address, those in other languages and the picture."""
+    """Return the metadata of a page for search engines and chats: title, description, name and language, and
+    if the address of the site is set, its own address, those in other languages, and the picture.
+    """
     address, picture = publisher().address, picture_name()
     card: dict[str, object] = {
         "title": page_title(page, part),
@@ -71,13 +72,13 @@ def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, o
 
 
 def root_card() -> dict[str, object]:
-    """Return the card of the root of the site, which leads to the start page: found by the site's name."""
+    """Return the card of the root of the site, which leads to the start page."""
     card = page_card(START, publisher().language)
     return {**card, "address": publisher().address} if publisher().address else card
 
 
 def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
-    """Return the map of the site: every page with its parts in every language. The address has to be set."""
+    """Return the sitemap: every page with its parts in every language. The address must be set."""
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
@@ -103,15 +104,16 @@ def _entry(page: str, part: str, on_server: bool) -> str:
 
 
 def robots() -> str:
-    """Return what search engines are told: everything may be read, and where the map is."""
+    """Return the robots file: everything may be read, and where the sitemap is."""
     return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{SITEMAP}\n"
 
 
 def found_files(
     pages: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
 ) -> dict[str, Callable[[], bytes]]:
-    """The files that let a site be found, by name, each made when it is called: its icon, its picture, and
-    where its address is set the map, which alone asks for the pages."""
+    """Return the files for search engines by name, each made when it is called: the icon, the picture, and if
+    the address is set the sitemap, which calls `pages`.
+    """
     logo = publisher().logo
     files = {icon_name(): logo.read_bytes if logo else ICON.encode}
     if publisher().address:

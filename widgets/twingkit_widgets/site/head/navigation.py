@@ -1,4 +1,4 @@
-"""The head of a page as HTML: where one is and where one can go, and the other pages of its section."""
+"""The head of a page as HTML: navigation, and the other pages of its section."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from twingkit_widgets.site.publisher.brand import brand_html, breaking
 
 
 def head_html(page: str) -> Markup:
-    """The head of a page: the site's name, where one is, help, and the menu of games, pages and tools."""
+    """Return the head of a page: the name of the site, navigation, help, and the menu of games, pages and
+    tools.
+    """
     section, game = page_section(page), game_of_page(page)
     home = brand_html(page_link(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""
-    label = el(  # shows while the menu is folded
+    label = el(  # shown while the menu is folded
         "span",
         el("span", game.title(), cls="tk-frame-of") if game else None,
         el("span", here, cls=f"tk-frame-here{breaking(here)}") if here else None,
@@ -61,7 +63,7 @@ def head_html(page: str) -> Markup:
 
 
 def _games(present: GameEntry | None) -> Markup:
-    """The way from game to game."""
+    """Return the links to all games."""
     starts = {game.id: pages_of(game.id).pages for game in games()}
     links = [
         el(
@@ -81,7 +83,7 @@ def _games(present: GameEntry | None) -> Markup:
 
 
 def _pages(page: str) -> Markup:
-    """Return what the game of a page has, and what all pages lead to."""
+    """Return the pages of the current game, and the pages about all games."""
     section, game = page_section(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in UNLISTED if name == page]
@@ -92,7 +94,7 @@ def _pages(page: str) -> Markup:
 
 
 def section_html(page: str) -> Markup | None:
-    """The pages of a section that has more than one."""
+    """Return the pages of a section, if it has more than one."""
     pages = page_section(page)
     if len(pages) < 2:
         return None
@@ -118,8 +120,7 @@ def _section_name(page: str) -> str:
 
 
 def _link(page: str, is_current: bool) -> Markup:
-    """The way to a section by its first page; the current one is the page itself, or the section it is
-    in."""
+    """Return the link to a section by its first page; the current one is the page itself or its section."""
     current = "page" if len(page_section(page)) < 2 else "true"
     return el(
         "a",

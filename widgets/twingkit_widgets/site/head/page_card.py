@@ -1,4 +1,4 @@
-"""The title and the description of each page and of its parts: for search engines, chats and bookmarks."""
+"""The title and description of each page and its parts, for search engines, chats and bookmarks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CardText = tuple[str, str]
 
 
 def page_title(page: str, part: str = "") -> str:
-    """Return the title of a page, or of a part of it as its address names it, with that of the site.
+    """Return the title of a page, or of a part of it as named in its address, followed by that of the site.
 
     >>> page_title("learn", "shield")
     'The shield · Learn · Imperial Twing · twingkit'
@@ -32,7 +32,7 @@ def page_title(page: str, part: str = "") -> str:
 
 
 def page_description(page: str, part: str = "") -> str:
-    """Return what a page, or a part of it, is about, in one or two sentences.
+    """Return a description of a page, or of a part of it, in one or two sentences.
 
     >>> page_description("practice").partition(",")[0]
     'Imperial Twing: Questions with fresh cards each time'
@@ -56,13 +56,13 @@ def page_description(page: str, part: str = "") -> str:
 
 
 def _part(page: str, part: str) -> CardText | None:
-    """The title and the description of a part of a page; None if the page has no such part."""
+    """Return the title and description of a part of a page; None if there is no such part."""
     _, site_page = site_pages().get(page, ("", None))
     say = _PARTS.get(site_page.kind) if part and site_page else None
     entry = game_of_page(page)
     try:
         return say(entry, page, part) if say and entry else None
-    except (LookupError, ValueError):  # the page says that there is no such thing
+    except (LookupError, ValueError):  # the page reports that it does not exist
         return None
 
 
@@ -95,7 +95,7 @@ def _rule(game: GameEntry, page: str, part: str) -> CardText:
 
 
 def _with_us(rule: str) -> str:
-    """The differences of this house, to stand before what a rule says; "" if there are none."""
+    """Return the house rules that change a rule, as a text before its own; "" if there are none."""
     sentences = house_differences_of_rule(rule)
     return (
         " ".join([rules_label(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
@@ -117,4 +117,4 @@ _PARTS: Mapping[str, Callable[[GameEntry, str, str], CardText]] = {
     "rules": _rule,
     "readings": _reading,
 }
-"""The makers of the cards of parts, by the kind of their page."""
+"""The functions that describe parts, by the kind of page."""

@@ -1,4 +1,4 @@
-"""The pages that can be printed as a sheet: a lesson, a topic's questions, puzzles, the rules."""
+"""Which pages can be printed as a sheet: lessons, questions of a topic, puzzles, rules."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from twingkit_widgets.panel.address.addresses import site_pages
 
 PRINTED = ("learn", "practice", "puzzles", "rules")
-"""The kinds of pages that have something to print."""
+"""The kinds of pages that can be printed."""
 
 
 def can_print(page: str) -> bool:
-    """True if a page has something to print.
+    """True if something on a page can be printed.
 
     >>> can_print("learn"), can_print("play")
     (True, False)
@@ -30,7 +30,7 @@ def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
     _, site_page = site_pages().get(page, ("", None))
     kind, show = site_page.kind if site_page else "", {"show": "print"}
     if address.get("show") == "print":
-        return None  # it is the sheet
+        return None  # already the sheet
     if kind == "learn" and "lesson" in address:
         return {"lesson": address["lesson"], **show}
     if kind == "practice" and "item" in address:

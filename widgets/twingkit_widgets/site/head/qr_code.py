@@ -1,4 +1,4 @@
-"""The link of a page as a QR code, drawn in the page: for a phone in front of a screen, or on paper."""
+"""The link of a page as a QR code, for a phone in front of the screen, or on paper."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
 
 QUIET = 4
-"""The width of the empty border, in modules, that readers need."""
+"""The width of the empty border that readers need, in modules."""
 
 LONGEST_ADDRESS = 1200
-"""The most characters of an address: a code with more has modules too small for a phone's camera."""
+"""The largest number of characters in an address; longer ones make modules too small for a phone's camera."""
 
 
 def qr_svg(address: str) -> Markup:
-    """Return the QR code of an address as SVG, black on white whatever the colours of the page are.
+    """Return the QR code of an address as SVG, black on white in any theme.
 
-    Raises `ValueError` if it is no web address, or too long for a code that can be read.
+    Raises `ValueError` if it is not a web address, or too long for a readable code.
     """
     if urlsplit(address).scheme not in ("http", "https"):
-        raise ValueError(f"no web address: {address[:60]!r}")
+        raise ValueError(f"not a web address: {address[:60]!r}")
     if len(address) > LONGEST_ADDRESS:
         raise ValueError(f"an address of {len(address)} characters; a code holds {LONGEST_ADDRESS}")
-    import segno  # where somebody asks for a code, and nowhere else
+    import segno  # imported only when a code is requested
 
-    code = segno.make_qr(address, error="l")  # the best correction that the same size has room for
+    code = segno.make_qr(address, error="l")  # the highest error correction at the same size
     return raw(code.svg_inline(border=QUIET, dark="#000", light="#fff", omitsize=True))
 
 
 def qr_html(address: str) -> Markup:
-    """Return what the dialog shows: the code with its address, or why there is none."""
+    """Return the content of the dialog: the code with its address, or why there is none."""
 
     def say(key: str, **facts: object) -> str:
         return WORDS.say(f"frame.qr_{key}", **facts)
@@ -57,7 +57,7 @@ def qr_html(address: str) -> Markup:
 
 
 def is_own(address: str) -> bool:
-    """True if an address is that of the machine on which it is read: no other can open it.
+    """True for an address of this computer, which no other device can open.
 
     >>> is_own("http://127.0.0.1:8866/en/play/"), is_own("http://[::1]:8866/"), is_own("https://example.org/")
     (True, True, False)
@@ -65,5 +65,5 @@ def is_own(address: str) -> bool:
     try:
         host = urlsplit(address).hostname or ""
         return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
-    except ValueError:  # a name is no number
+    except ValueError:  # a name, not an IP address
         return False

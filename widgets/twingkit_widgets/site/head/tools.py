@@ -1,4 +1,4 @@
-"""The tools in the head of every page: a link to what is shown, the languages, the colours."""
+"""The tools in the head of every page: copying and printing, languages and colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ICONS = {
     )
     for name, path in (("qr", _SQUARES), ("print", _PRINTER))
 }
-"""The pictures on buttons."""
+"""The icons of buttons."""
 
 
 def tools_html(page: str) -> Markup:
@@ -68,7 +68,7 @@ def tools_html(page: str) -> Markup:
 
 
 def icon_button(name: str, label: str) -> Markup:
-    """A button with a picture; `label` is what it does."""
+    """Return a button with an icon; `label` says what it does."""
     return el(
         "button",
         ICONS[name],

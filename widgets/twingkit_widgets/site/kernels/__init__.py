@@ -1,1 +1,1 @@
-"""The processes behind the pages: copies of one that has loaded everything, each with its limit of memory."""
+"""The processes behind the pages: copies of one that has loaded everything, each with a memory limit."""

@@ -1,7 +1,7 @@
 """Kernels that are copies of one process in which everything is loaded already (see `kernel_template.py`).
 
-`use_forked_kernels()` makes Jupyter start its kernels so. Should that process end, and for kernels that are
-not this Python's, kernels start by themselves as ever.
+`use_forked_kernels()` makes Jupyter start its kernels this way. If that process ends, and for kernels of
+another Python, kernels start normally.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES, limit_memor
 log = logging.getLogger(__name__)
 
 LAUNCHER = ["-m", "ipykernel_launcher"]
-LOADED = b"loaded\n"  # what the process says, between its answers, when it has loaded everything
-NO_COPY = b"0\n"  # its answer if the computer does not let it make another process
-PATIENCE = 60.0  # seconds a copy may take to answer: some thousandths, or what a page takes to be loaded
+LOADED = b"loaded\n"  # sent between answers when everything is loaded
+NO_COPY = b"0\n"  # its answer if it cannot fork
+PATIENCE = 60.0  # seconds that a copy may take to answer, usually milliseconds, or the time to load a page
 STOPPING = 5.0  # seconds that the template may take to end
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
 def readable(file: int, milliseconds: int | None = None) -> bool:
-    """Return whether there is something to read from a descriptor, at the latest after so many milliseconds.
+    """True if there is something to read from a descriptor, within this many milliseconds.
 
-    Not by `select.select`, which knows no descriptor above 1023: some seventy visitors need more.
+    `select.select` does not support descriptors above 1023, which some seventy visitors exceed.
     """
     poll = select.poll()
     poll.register(file, select.POLLIN)
@@ -46,7 +46,7 @@ def readable(file: int, milliseconds: int | None = None) -> bool:
 
 
 class ForkedProcess:
-    """A copy of the template, seen from the server, in the manner of `subprocess.Popen`. `pid` is its id."""
+    """A copy of the template as the server sees it, with the interface of `subprocess.Popen`."""
 
     stdin = stdout = stderr = None
 
@@ -58,25 +58,25 @@ class ForkedProcess:
             self._file = None
 
     def poll(self) -> int | None:
-        """None while it runs, 0 afterwards: it is not the server's child, so nobody knows how it ended."""
+        """Return None while it runs, then 0: it is not a child of the server, so its exit code is unknown."""
         if self._file is not None and readable(self._file, 0):
             os.close(self._file)
             self._file = None
         return 0 if self._file is None else None
 
     def wait(self) -> int:
-        """Wait for its end; return 0."""
+        """Wait for its end and return 0."""
         if self._file is not None:
             readable(self._file)
         return self.poll() or 0
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal, if it still runs."""
+        """Send it a signal if it still runs."""
         if self.poll() is None and self._file is not None:
             signal.pidfd_send_signal(self._file, number)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
@@ -85,10 +85,10 @@ class ForkedProcess:
 
 
 class KernelTemplate:
-    """The process that kernels are copied from: starts at once, and is `ready` when it has loaded everything.
+    """The process that kernels are copied from; it starts at once and is `ready` when everything is loaded.
 
-    That is all that the pages of the site need, or else the notebooks in `folder`. A copy that is asked for
-    before has what is loaded by then. It ends with the server, whose end of the socket it listens to.
+    It loads what the pages of the site need, or else the notebooks in `folder`. An earlier copy has what is
+    loaded by then. It ends with the server, when its end of the socket is closed.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -101,23 +101,23 @@ class KernelTemplate:
             command + ([str(folder)] if folder else []),
             stdin=its_end.fileno(),
             env=environment,
-            start_new_session=True,  # Ctrl-C is for the server, which then ends this
+            start_new_session=True,  # Ctrl-C goes to the server, which then ends this process
         )
         its_end.close()
         self.channel.settimeout(PATIENCE)
-        self.lines = self.channel.makefile("rb", buffering=0)  # what is not read stays in the socket
+        self.lines = self.channel.makefile("rb", buffering=0)  # unread data stays in the socket
         self.loaded = False
         self.lock = asyncio.Lock()
 
     @property
     def ready(self) -> bool:
-        """True once everything is loaded, as long as the process lives."""
+        """True once everything is loaded, while the process lives."""
         if not self.loaded and readable(self.channel.fileno(), 0):
             self.loaded = self.lines.readline() == LOADED
         return self.loaded and self.process.poll() is None
 
     async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
-        """Make a kernel. OSError: the template does not answer."""
+        """Make a kernel. Raises `OSError` if the template does not answer."""
         async with self.lock:
             return await asyncio.to_thread(self._copy, {"argv": argv, "env": env, "cwd": cwd})
 
@@ -128,7 +128,7 @@ class KernelTemplate:
         if not answer:
             raise ConnectionError("the process that kernels are copied from has ended")
         if answer == NO_COPY:
-            raise OSError("the computer lets no process be copied")
+            raise OSError("the system does not allow another process")
         return ForkedProcess(int(answer))
 
     def stop(self) -> None:
@@ -145,15 +145,15 @@ class KernelTemplate:
 
 
 class ForkedProvisioner(LocalProvisioner):
-    """Starts a kernel as a copy of `template` where that is possible."""
+    """Starts kernels as copies of `template` if possible."""
 
     template: KernelTemplate | None = None
     memory = MAX_MEGABYTES
-    """The most megabytes that a kernel may take; 0: no limit."""
+    """The memory limit of a kernel in megabytes; 0 for none."""
     process: Any = None  # a child of this process or of the template
 
     async def launch_kernel(self, cmd: list[str], **kwargs: object) -> Any:  # as in Jupyter
-        """Start the kernel whose command is `cmd`, with limited memory; return how to reach it."""
+        """Start a kernel with limited memory and return its connection."""
         reached = await self._launched(cmd, **kwargs)
         if self.pid is not None:
             limit_memory(self.pid, type(self).memory)
@@ -162,29 +162,29 @@ class ForkedProvisioner(LocalProvisioner):
     async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
         template = type(self).template
         ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
-        by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # loads nothing that lies in its folder
+        by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # ignores modules in its folder
         if template is None or not ours or template.process.poll() is not None:
             return await super().launch_kernel(by_itself, **kwargs)
         try:
             cwd = str(kwargs.get("cwd") or Path.cwd())
             self.process = await template.copy(cmd[3:], dict(kwargs["env"]), cwd)
         except OSError:
-            log.exception("a kernel could not be copied; it starts by itself")
+            log.exception("a kernel could not be copied; it starts normally")
             return await super().launch_kernel(by_itself, **kwargs)
         self.pid = self.process.pid
         try:
             self.pgid = os.getpgid(self.pid)
-        except ProcessLookupError:  # it has ended already: the manager will see so
+        except ProcessLookupError:  # it has ended already, as the manager will notice
             self.pgid = None
         self.cwd = kwargs.get("cwd")
         return self.connection_info
 
 
 def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
-    """Start the template and let every kernel of the application `parent` be a copy of it from now on.
+    """Start the template, and make every kernel of the application `parent` a copy of it from now on.
 
-    It loads what the pages of the site need, or else the notebooks in `folder`. Return it, to be stopped at
-    the end; None where processes cannot be copied (only Linux can).
+    It loads what the pages of the site need, or else the notebooks in `folder`. Returns the template, to be
+    stopped at the end; None if processes cannot be copied (only Linux can).
     """
     if not CAN_FORK:
         return None

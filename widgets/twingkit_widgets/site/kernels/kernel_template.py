@@ -1,14 +1,14 @@
-"""The process that kernels are copied from: run as a module, with a folder of notebooks or without.
+"""The process that kernels are copied from; run as a module, optionally with a folder of notebooks.
 
-A kernel that starts by itself loads some hundred modules and every rule text before its page can show
-anything. This process does so once, opens every page once and presses its buttons, and then makes a copy of
-itself (a fork) for each page that a visitor opens. Copies share the memory of what was loaded. With a folder
-of other notebooks it opens and loads what those ask for.
+A kernel that starts normally loads some hundred modules and every rule text before its page can show
+anything. This process does so once, opens every page once and presses its buttons, and then forks a copy of
+itself for each page that a visitor opens. Copies share the memory of what was loaded. With a folder of other
+notebooks it loads what those need.
 
-It reads requests from its standard input, a socket: one line of JSON for each kernel, with `argv` (what
-follows `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process id. While
-pages are still being opened a request waits for one of them, not for all; once all are, the process says
-`LOADED`. When the socket ends, so does the process; its copies notice that and end too.
+It reads requests from its standard input, a socket: one line of JSON for each kernel, with `argv` (the
+arguments after `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process
+id. While pages are still being opened, a request waits only for the current one; once all are open, the
+process writes `LOADED`. When the socket closes, the process ends; its copies notice that and end too.
 """
 
 from __future__ import annotations
@@ -47,29 +47,30 @@ ALSO_LOADED = (
     "tornado.queues",
     "zmq.utils.garbage",
 )
-"""The modules that a kernel loads before its page."""
+"""Modules that a kernel loads before its page."""
 
 FIGURES = ("nbformat", "pandas")
-"""The modules that a notebook loads for its first figure, if it has any; panels need none of them."""
+"""Modules that a notebook loads for its first figure; panels need none of them."""
 
 SETTINGS = (
-    "--HistoryManager.enabled=False",  # what pages run is not kept
-    # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
+    "--HistoryManager.enabled=False",  # no history of executed code
+    # ipywidgets registers with the kernel on import, but here it was imported before any kernel.
     "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()",
 )
-"""The settings of a copy that a kernel which starts by itself does not have."""
+"""Settings of a copy that differ from those of a normal kernel."""
 
 
 LISTING = (ipykernel.ipkernel, IPython.core.shellapp)
-"""The modules in which a kernel lists what is loaded."""
+"""Modules in which a kernel lists what is loaded."""
 
 
 class CopiedKernelApp(IPKernelApp):
-    """A kernel that was told its settings and given its shell before it was copied; the copy learns its
-    connection file."""
+    """A kernel that got its settings and its shell before it was copied; the copy gets its connection
+    file.
+    """
 
     def parse_command_line(self, argv: Any = None) -> None:  # as in traitlets
-        """Take `-f FILE`, and before the copy `SETTINGS`."""
+        """Parse `-f FILE`, and before the copy `SETTINGS`."""
         if argv and argv[0] == "-f":
             self.connection_file = argv[1]
             self.connection_dir = str(Path(argv[1]).parent)
@@ -77,28 +78,29 @@ class CopiedKernelApp(IPKernelApp):
             super().parse_command_line(argv)
 
     def make_shell(self) -> None:
-        """Make what runs the code of a page, so that no copy makes its own: 2 MB, and a quarter of the work
-        of its beginning."""
+        """Create the shell that runs the code of a page before copying; it takes 2 MB and a quarter of the
+        start-up work.
+        """
         self.init_profile_dir()  # type: ignore[no-untyped-call] # ipykernel says no types
         ZMQInteractiveShell.instance(
             parent=self, profile_dir=self.profile_dir, user_ns={}, compiler_class=XCachingCompiler
         )
 
     def init_kernel(self) -> None:
-        """Make the kernel of a copy, and tell it to the shell."""
+        """Create the kernel of a copy for the existing shell."""
         super().init_kernel()  # type: ignore[no-untyped-call] # ipykernel says no types
         self.kernel.shell.kernel = self.kernel
 
 
 class LineLimit(logging.Filter):
-    """A filter that lets a page's process write `MAX_LINES` short lines into the server's log."""
+    """Limits a page's process to `MAX_LINES` short lines in the server's log."""
 
     def __init__(self) -> None:
         super().__init__()
         self.left = MAX_LINES
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is written, and count it; a traceback is shortened to its last line."""
+        """Return whether to write the record, and count it; a traceback is shortened to its last line."""
         self.left -= 1
         if record.exc_info:
             record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}"[:LONGEST_LINE], ()
@@ -107,17 +109,17 @@ class LineLimit(logging.Filter):
 
 
 MAX_LINES = 20
-"""The most lines of one page's process in the server's log."""
+"""The largest number of lines of one page's process in the server's log."""
 
 LONGEST_LINE = 500
-"""The most characters of a line about an error there."""
+"""The largest number of characters in such a line."""
 
 
 class SysWithoutModules:
-    """The module `sys`, but without the list of modules.
+    """The module `sys` without its list of modules.
 
-    Every kernel lists their files, for a debugger, and their names, to forget later ones: this would copy 11
-    MB of what all pages share.
+    Every kernel lists their files for the debugger, and their names for later cleanup, which would copy 11 MB
+    of memory that all pages share.
     """
 
     modules: ClassVar[dict[str, object]] = {}
@@ -128,7 +130,7 @@ class SysWithoutModules:
 
 def load_basics() -> None:
     """Load what every kernel needs."""
-    # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
+    # Nobody debugs a visitor's page; without a debugger a kernel starts faster and needs less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment] # None: not to be imported
     # With its first figure a notebook would load Jupyter's checker of messages, which makes 38 parsers for
     # kinds of addresses: two seconds of work in each kernel, and nothing here has such addresses.
@@ -137,7 +139,7 @@ def load_basics() -> None:
         importlib.import_module(module)
     for lister in LISTING:
         vars(lister)["sys"] = SysWithoutModules()
-    localhost()  # looked up once: in each kernel it would load what lists the computer's networks
+    localhost()  # cached here, since each kernel would otherwise load the code that lists networks
     app = CopiedKernelApp.instance()
     limit = LineLimit()
     for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
@@ -146,8 +148,10 @@ def load_basics() -> None:
 
 
 def load(folder: Path | None = None) -> Iterator[None]:
-    """Load what pages need, so that nothing of it is read again: those of the site, or those of another
-    folder. After each, a copy can be made: it has no panel but its own."""
+    """Load what pages need (those of the site, or of another folder), so that nothing is loaded twice.
+
+    After each step a copy can be made.
+    """
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
@@ -170,20 +174,21 @@ def load(folder: Path | None = None) -> Iterator[None]:
         yield
     CopiedKernelApp.instance().make_shell()
     gc.collect()
-    gc.freeze()  # a collection in a copy leaves the shared memory alone
+    gc.freeze()  # garbage collection in a copy then leaves shared memory alone
     gc.collect()  # of nothing: else a copy would collect all it has only when it has a quarter of all this
 
 
 def draw_chart() -> None:
-    """Draw a chart, so that none loads again what draws it: 15 MB in each copy."""
+    """Draw a chart, so that the drawing code is loaded: 15 MB in each copy otherwise."""
     from twingkit.analyse.charts.figure import Chart
 
     Chart([{"type": "bar"}, {"type": "scatter"}, {"type": "heatmap"}], layout_title_text="").to_json()
 
 
 def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
-    """Open pages of the site once, one after the other, all if none are named, press what they show, read the
-    lessons of their games and load what deals their questions."""
+    """Open pages of the site once (all if none are named), press what they show, read the lessons of their
+    games and load what deals their questions.
+    """
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.quiz import quiz_of
     from twingkit_widgets.panel.address.addresses import game_of_page, site_pages
@@ -207,7 +212,7 @@ def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _for_now_without(part: str) -> Iterator[None]:
-    """Say what is broken and go on: its own page tells its visitors, all others are as fast as ever."""
+    """Report what is broken and go on: its own page tells its visitors, all others start as fast as ever."""
     try:
         yield
     except Exception as fault:
@@ -216,26 +221,26 @@ def _for_now_without(part: str) -> Iterator[None]:
 
 
 def serve(requests: socket.socket, loading: Iterator[None]) -> None:
-    """Make a copy for every request, and load on while there is none, until nobody is left who could ask."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a copy: it leaves no trace
+    """Fork a copy for every request, and load further while there is none, until the server has gone."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap copies automatically
     with requests.makefile("r", encoding="utf-8") as lines:
         for _ in loading:
-            while readable(requests.fileno(), 0):  # the next request comes when this one is answered
+            while readable(requests.fileno(), 0):  # the next request comes after the answer
                 copy_for(lines.readline(), requests)
-        with contextlib.suppress(BrokenPipeError):  # the server has ended meanwhile
+        with contextlib.suppress(BrokenPipeError):  # the server has ended
             requests.sendall(LOADED)
         for line in lines:
             copy_for(line, requests)
 
 
 def copy_for(line: str, requests: socket.socket) -> None:
-    """Make the copy that a line asks for; end with the server, which says nothing more."""
+    """Fork the copy that a line requests; end if the server has closed the socket."""
     if not line:
         sys.exit()
     try:
         copy = os.fork()
-    except OSError as reason:  # the computer has no process left, or no memory: that ends no other page
-        warnings.warn(f"no process can be copied: {reason}", stacklevel=2)
+    except OSError as reason:  # out of processes or memory, which must not end other pages
+        warnings.warn(f"cannot fork: {reason}", stacklevel=2)
         requests.sendall(NO_COPY)
         return
     if copy == 0:
@@ -243,10 +248,10 @@ def copy_for(line: str, requests: socket.socket) -> None:
 
 
 def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
-    """Be the kernel that was asked for; never returns."""
+    """Turn into the requested kernel; never returns."""
     code = 1
     try:
-        os.setsid()  # a group of its own, so that it can be ended with all that it starts
+        os.setsid()  # its own process group, so that its children end with it
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         requests.sendall(f"{os.getpid()}\n".encode())
@@ -254,13 +259,13 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        if is_wanted(request["argv"][1]):  # else ipykernel would wait at an address that nobody knows
+        if is_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
             CopiedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
-        code = 128 + signal.SIGINT  # Ctrl+C at the server ends this, too: no fault to tell of
+        code = 128 + signal.SIGINT  # Ctrl+C at the server also ends this process: not an error
     except BaseException:
         if is_wanted(request["argv"][1]):
             sys.excepthook(*sys.exc_info())
@@ -271,7 +276,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
 
 
 def is_wanted(connection: str) -> bool:
-    """False once the server has taken the folder of its connection file away, as it does when it ends."""
+    """False once the server has removed the folder of the connection file, as it does when it ends."""
     return Path(connection).parent.exists()
 
 

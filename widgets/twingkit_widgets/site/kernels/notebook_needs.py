@@ -1,6 +1,6 @@
-"""The needs of a folder of notebooks: pages of the site, and names of the kit and of its games.
+"""What a folder of notebooks needs: pages of the site, and names of the kit and its games.
 
-Read from their text, not by running them: what they do is done for a visitor, not for the server.
+The notebooks are parsed, not run: their effects are for visitors, not for the server.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from twingkit_widgets.panel.address.addresses import site_pages
 
 @attrs.frozen
 class NotebookNeeds:
-    """The pages of the site that notebooks show, and what they import, as (module, name or "")."""
+    """The pages of the site that notebooks show, and their imports, as (module, name or "")."""
 
     pages: tuple[str, ...]
     imports: tuple[tuple[str, str], ...]
 
     def load(self) -> None:
-        """Import what the notebooks import; what is not to be had is left to the page, which says so."""
+        """Import what the notebooks import. Failures are left to the page, which reports them."""
         for module, name in self.imports:
             try:
                 loaded = import_module(module)
             except ImportError:
-                continue  # the notebook itself says so, to whoever opens it
+                continue  # the notebook reports it to its reader
             if name:
-                getattr(loaded, name, None)  # names of the kit's packages are loaded when they are asked for
+                getattr(loaded, name, None)  # names of the kit's packages are imported lazily
 
 
 def notebook_needs(folder: Path) -> NotebookNeeds:
-    """Return what the notebooks in a folder ask for; a cell that is no plain Python is passed over.
+    """Return what the notebooks in a folder need; cells that are not plain Python are skipped.
 
-    Only packages of the kit and of the installed games count: another one may begin threads when it is
-    imported, and those do not survive a copy.
+    Only packages of the kit and the installed games count: others may start threads on import, which do not
+    survive a fork.
     """
     parts = [path for entry in games() for path in (entry.rules, entry.starts) if path]
     from_kit = {"twingkit", "twingkit_widgets", *(re.split("[.:]", path)[0] for path in parts)}
@@ -62,7 +62,10 @@ def notebook_needs(folder: Path) -> NotebookNeeds:
 
 
 def _nodes(folder: Path) -> Iterator[ast.AST]:
-    """Every part of every cell of code. What cannot be read is passed over: the page itself says so."""
+    """Yield every syntax node of every code cell.
+
+    Unreadable notebooks are skipped; their pages report the fault.
+    """
     for path in sorted(folder.glob("*.ipynb")):
         try:
             cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -73,4 +76,4 @@ def _nodes(folder: Path) -> Iterator[ast.AST]:
             try:
                 yield from ast.walk(ast.parse(source))
             except SyntaxError:
-                continue  # a line for the notebook's shell, say
+                continue  # for example a line for the shell

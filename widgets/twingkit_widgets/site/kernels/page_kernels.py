@@ -1,4 +1,4 @@
-"""The manager of the processes behind the pages: Jupyter's, but nothing is left of one that has ended."""
+"""The manager of the processes behind the pages: Jupyter's, with complete cleanup of ended kernels."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from traitlets import default
 
 
 class PageKernels(AsyncMappingKernelManager):
-    """Jupyter's manager of kernels, which closes every connection to one that has ended.
+    """Jupyter's kernel manager, which also closes every connection to an ended kernel.
 
-    While no browser is there Jupyter keeps the connections to its kernel and collects what the kernel says. A
-    browser that closes a page goes while the page's kernel is being ended: Jupyter would keep connections to
-    nothing, and try for ever to connect them again.
+    While no browser is connected, Jupyter keeps the connections to its kernel and collects its messages. A
+    browser that closes a page leaves while the kernel is being ended; Jupyter would keep dead connections and
+    try to reconnect forever.
     """
 
     @default("context")
     def _context_default(self) -> zmq.asyncio.Context:
-        """The maker of the connections to kernels: as many as there can be, an open page has six and more.
+        """Create the context of connections to kernels with as many sockets as possible; an open page has six
+        or more.
 
-        ZeroMQ's own limit of a thousand leaves nothing for the page that somebody has got as the 160th.
+        ZeroMQ's default limit of a thousand leaves none for the 160th page.
         """
         self._created_context = True
         context = zmq.asyncio.Context()
@@ -30,7 +31,7 @@ class PageKernels(AsyncMappingKernelManager):
         return context
 
     def remove_kernel(self, kernel_id: str) -> Any:  # as in Jupyter
-        """Forget a kernel that has ended; return its own manager."""
+        """Forget a kernel that has ended, and return its manager."""
         if kernel_id in self:
             self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call] # of Jupyter
         return super().remove_kernel(kernel_id)

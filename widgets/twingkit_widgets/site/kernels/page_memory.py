@@ -1,7 +1,7 @@
-"""The most memory that the process of one page may take.
+"""The memory limit of a page's process.
 
-Over it that page alone has an answer less: Python raises `MemoryError`, which its panel shows, and the page
-can be loaded again. Without a limit the computer would end some process, perhaps the server.
+A page that reaches it fails only in one action: Python raises `MemoryError`, which its panel shows, and the
+page can be reloaded. Without a limit the computer would kill some process, perhaps the server.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ if sys.platform == "linux":
     import resource
 
 MAX_MEGABYTES = 1024
-"""The limit if none is given, in megabytes: ten times what the largest page takes."""
+"""The default limit in megabytes: ten times what the largest page needs."""
 
 
 def limit_memory(pid: int, megabytes: int) -> bool:
-    """Limit the data of a process to so many megabytes; 0 is no limit. True if it is limited.
+    """Limit the data of a process to this many megabytes (0: no limit). Returns True if it is limited.
 
-    Only Linux can do that to another process. One that has ended meanwhile needs no limit.
+    Only Linux can do that to another process. A process that has ended meanwhile needs no limit.
     """
     if sys.platform != "linux" or not megabytes:
         return False

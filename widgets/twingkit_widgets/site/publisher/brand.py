@@ -1,4 +1,4 @@
-"""The publisher's sign in the head of every page: logo and name, which lead to the start page."""
+"""The publisher's logo and name in the head of every page, which link to the start page."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ MARK = raw(
     '16 31 6 25.5 1 16 6 6.5z" fill="var(--tk-accent)"/><path d="M9 10h14v4h-4.8v10h-4.4V14H9z" '
     'fill="var(--tk-on-accent)"/></svg>'
 )
-"""The sign of the kit."""
+"""The default logo."""
 
 
 LONGEST_WORD = 24
-"""The most letters of a word that a line of the head has room for on a phone."""
+"""The largest number of letters in a word that fits a line of the head on a phone."""
 
 
 def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
-    """Return the link to the start page, called so by screen readers; that may be the current page."""
+    """Return the link to the start page, labelled so for screen readers; it may be the current page."""
     name, mark = publisher().name(), mark_html()
     return el(
         "a",
@@ -34,8 +34,8 @@ def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
 
 
 def breaking(text: str) -> str:
-    """The class of a text that the head may break within a word, since that alone is too wide for a phone;
-    "" for any other.
+    """Return the CSS class that lets the head break a text within a word that is too wide for a phone; "" for
+    any other text.
 
     >>> breaking("Our rules, class 7b"), breaking("x" * 40)
     ('', ' tk-frame-long')
@@ -44,7 +44,7 @@ def breaking(text: str) -> str:
 
 
 def mark_html() -> Markup | None:
-    """The logo of the publisher, else that of the kit; none for another name without one."""
+    """Return the publisher's logo, or the default one; None for another name without a logo."""
     logo = publisher().logo
     if logo:
         return el("img", src=logo_address(logo), alt="", height=28, cls="tk-frame-logo")

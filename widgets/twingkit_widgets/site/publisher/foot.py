@@ -1,4 +1,4 @@
-"""The foot of every page: the way to what a publisher has to say, the same on a server and in a file."""
+"""The foot of every page with links to the publisher's legal pages, the same on a server and in files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 
 
 def foot_html(root: str) -> Markup | None:
-    """Return the foot, in both languages, of which the page hides one; None if there is nothing in it.
+    """Return the foot in both languages, of which the page hides one; None if it is empty.
 
-    `root` is the way from the page to the root of the site.
+    `root` is the path from the page to the root of the site.
     """
     pages = publisher().legal
     if not pages:
@@ -26,7 +26,7 @@ def foot_html(root: str) -> Markup | None:
 
 
 def _words(pages: tuple[str, ...], root: str) -> list[Markup]:
-    """The name of the site, and the links."""
+    """Return the name of the site, and the links."""
     titles = {name: say_of_page("title", name) for name in pages}
     links = [el("a", title, href=root + page_address(name)) for name, title in titles.items()]
     return [el("span", publisher().name()), *links]

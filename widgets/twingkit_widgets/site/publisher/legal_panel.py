@@ -1,4 +1,4 @@
-"""The pages with a publisher's imprint and with what is said about privacy."""
+"""The pages with a publisher's imprint and privacy policy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LegalPanel(Panel):
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
-        """The text."""
+        """Return the text."""
         texts = getattr(publisher(), self.page) or {}
         text = markdown(texts.get(self.lang, ""))
         return el("article", el("h1", self.titles[self.lang]), text, cls="tk-legal")
@@ -33,29 +33,29 @@ class LegalPanel(Panel):
 
 @cache
 def markdown(text: str) -> Markup:
-    """Return a Markdown text as markup, its headings one level lower, since the page has a title.
+    r"""Return a Markdown text as markup, with headings one level lower, since the page has a title.
 
-    >>> print(markdown("# Who we are\\n\\nWe: <script>x</script> [us](javascript:x)"))
+    >>> print(markdown("# Who we are\n\nWe: <script>x</script> [us](javascript:x)"))
     <h2>Who we are</h2>
     <p>We: &lt;script&gt;x&lt;/script&gt; <a rel="noopener noreferrer" href="#harmful-link">us</a></p>
     <BLANKLINE>
     """
-    import mistune  # where such a page is opened, and nowhere else
+    import mistune  # imported only when such a page is opened
 
     class Escaping(mistune.HTMLRenderer):
-        """HTML without any of the text's own."""
+        """Renders Markdown without any HTML in the text."""
 
         def heading(self, text: str, level: int, **attrs: object) -> str:
-            """A heading below that of the page."""
+            """Return a heading below that of the page."""
             return str(super().heading(text, min(level + 1, 6)))
 
         def link(self, text: str, url: str, title: str | None = None) -> str:
-            """A link that tells nobody where the visitor was."""
+            """Return a link without a referrer."""
             shown = str(super().link(text, url, title))
             return shown.replace("<a ", '<a rel="noopener noreferrer" ', 1)
 
         def image(self, text: str, url: str, title: str | None = None) -> str:
-            """The words of a picture: nothing is loaded from elsewhere."""
+            """Return the alternative text of a picture, since nothing is loaded from elsewhere."""
             return text
 
     shown = mistune.create_markdown(renderer=Escaping(escape=True))(text)

@@ -1,5 +1,6 @@
-"""The faults of a publisher's own pages, without running any: their names, what is no notebook, code that is
-no Python, and pictures and links that lead nowhere."""
+"""Check a publisher's pages without running them: names, invalid notebooks, invalid Python, broken pictures
+and links.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +21,16 @@ from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
 
 RESERVED_NAMES = (*LANGUAGES, *GENERAL, *UNLISTED, *LEGAL, "api", "voila")
-"""The names that mean something else in addresses."""
+"""Names with another meaning in addresses."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
-"""The pattern of a name that can be in an address."""
+"""Matches names that can be part of an address."""
 
 
 def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
-    """The faults of all own pages; the texts of a notebook are looked at only where nothing else is wrong."""
+    """Yield the faults of all own pages; the texts of a notebook are checked only if nothing else is
+    wrong.
+    """
     for page in settings.pages:
         yield from _name_faults(page)
         broken = list(_notebook_faults(page)) if page.is_notebook else []
@@ -35,7 +38,7 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 
 
 def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
-    """A name that an address cannot have, and files of the same name of which nothing is shown."""
+    """Yield names that an address cannot contain, and files of the same name that are not shown."""
     if not NAME.fullmatch(page.name) or (page.name in RESERVED_NAMES and page.name != START):
         yield SettingsFault("page_name", {"found": quote_value(page.name)}, file=str(page.file))
     for suffix in SUFFIXES:
@@ -48,7 +51,7 @@ def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
 
 
 def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
-    """What is no notebook, and cells of code that are no Python."""
+    """Yield invalid notebooks, and code cells with invalid Python."""
     file = str(page.file)
     try:
         cells = json.loads(page.file.read_text(encoding=ENCODING))["cells"]
@@ -61,7 +64,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
         return
     for number, source in enumerate(sources, 1):
         if re.search(r"^\s*[%!]", source, re.MULTILINE):
-            continue  # a line for the notebook's shell
+            continue  # such as a line for the shell
         try:
             ast.parse(source)
         except SyntaxError as why:
@@ -77,7 +80,7 @@ def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
 
 
 def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[SettingsFault]:
-    """The pictures and links of a page's texts that lead nowhere."""
+    """Yield the broken pictures and links in the texts of a page."""
     from twingkit_widgets.site.own_notebook import own_notebook, page_text
 
     paths = list(dict.fromkeys(page.files.values()))
@@ -86,7 +89,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         yield from unread
         return
     try:
-        cells = own_notebook(page).cells  # of a text a cell for each file
+        cells = own_notebook(page).cells  # a text has a cell for each file
     except (ValueError, RecursionError) as why:
         yield _no_notebook(page, why)
         return
@@ -94,7 +97,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         if cell.cell_type != "markdown":
             continue
         text = page_text(cell, page.file.parent)
-        text.html(cell.source)  # notes its faults and its links
+        text.html(cell.source)  # collects its faults and its links
         dead = [
             ("no_link", address)
             for address, place, query in text.links
@@ -107,7 +110,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
 
 
 def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
-    """The files that cannot be read."""
+    """Yield the files that cannot be read."""
     for path in paths:
         try:
             path.read_text(encoding=ENCODING)
@@ -116,7 +119,7 @@ def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
 
 
 def _line_of(address: str, text: Path) -> int | None:
-    """The first line of a text that names an address; None where it is written otherwise there."""
+    """Return the first line of a text that contains an address; None if it is written differently there."""
     lines = text.read_text(encoding=ENCODING).splitlines()
     return next((number for number, line in enumerate(lines, 1) if address in line), None)
 
@@ -125,8 +128,9 @@ def _line_of(address: str, text: Path) -> int | None:
 
 
 def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> bool:
-    """True if the site that these settings make has a page, and what the address names in it: `place` are the
-    parts of its path below the language (`learn`, `shield`)."""
+    """True if the site with these settings has a page and the part named in an address; `place` is its path
+    below the language (`learn`, `shield`).
+    """
     name, *parts = place
     if name in {*GENERAL, *UNLISTED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
         return True

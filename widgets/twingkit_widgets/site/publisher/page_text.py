@@ -1,7 +1,7 @@
-"""A publisher's text in Markdown as HTML: tables, pictures, links and HTML, made safe.
+"""A publisher's text in Markdown as safe HTML, with tables, pictures, links and HTML.
 
-On a server and in a folder of files it is the same. Pictures lie in the publisher's folder and are carried by
-the page, since pages ask nothing outside; a link can be the place of another page: `learn?lesson=shield`.
+The result is the same on a server and in files. Pictures are in the publisher's folder and are embedded in
+the page, since pages load nothing from outside. A link can name another page: `learn?lesson=shield`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ PICTURES = {
     ".gif": "image/gif",
     ".webp": "image/webp",
 }
-"""The kinds of pictures of a page, by the end of their name."""
+"""The types of pictures, by suffix."""
 
 MAX_PICTURE_BYTES = 500 * 1024
-"""The most bytes of a picture: who opens the page gets all of it."""
+"""The largest size of a picture in bytes, since every visitor loads it."""
 
 TAGS = frozenset(
     """
@@ -38,7 +38,7 @@ TAGS = frozenset(
     ins kbd li mark ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u ul
     """.split()  # noqa: SIM905
 )
-"""The elements that a text may have; another one is shown as text."""
+"""The elements that a text may contain; others are shown as text."""
 
 ATTRIBUTES: Mapping[str, list[str]] = {
     "*": ["lang", "dir", "title"],
@@ -51,16 +51,18 @@ ATTRIBUTES: Mapping[str, list[str]] = {
 }
 
 LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
-"""The beginnings of addresses that a link may have."""
+"""The URL schemes that a link may have."""
 
 
 @attrs.define
 class PageText:
-    """Markdown on its way to HTML: pictures lie in `folder` or are `attachments` (name to a `data:` address);
-    `root` is the way from the page to the site's root, `lang` the language of the text ("" for all).
+    r"""Converts Markdown to HTML.
+
+    Pictures are in `folder` or in `attachments` (name to a `data:` address); `root` is the path from the page
+    to the root of the site, `lang` the language of the text ("" for all).
 
     >>> text = PageText(Path())
-    >>> print(text.html("# Menu\\n\\n<b onclick=x()>Cake</b> <script>x()</script>"))
+    >>> print(text.html("# Menu\n\n<b onclick=x()>Cake</b> <script>x()</script>"))
     <h2>Menu</h2>
     <p><b>Cake</b> &lt;script&gt;x()&lt;/script&gt;</p>
     """
@@ -70,14 +72,17 @@ class PageText:
     lang: str = ""
     attachments: Mapping[str, str] = attrs.field(factory=dict)
     faults: list[tuple[str, str]] = attrs.field(factory=list, init=False)
-    """The faults that were found, each the key of a sentence and the address: "no_picture", "large_picture",
-    "outside_picture"."""
+    """The faults found, each as the key of a message and the address: "no_picture", "large_picture",
+    "outside_picture".
+    """
     links: list[tuple[str, Sequence[str], str]] = attrs.field(factory=list, init=False)
-    """The links to pages of the site: each the address, the page with its part, and the query."""
+    """The links to pages of the site, each as the address, the page with its part, and the query."""
 
     def html(self, text: str) -> str:
-        """Return the text as HTML, its headings below that of the page; `faults` has what is wrong in it."""
-        import mistune  # where such a page is made, and nowhere else
+        """Return the text as HTML, with headings below that of the page; `faults` collects what is wrong in
+        it.
+        """
+        import mistune  # imported only when such a page is made
         from bleach.html5lib_shim import Filter
         from bleach.sanitizer import Cleaner
 
@@ -98,7 +103,7 @@ class PageText:
         return str(cleaner.clean(shown))
 
     def _token(self, token: dict[str, Any]) -> dict[str, Any]:
-        """A part of the page with the addresses that hold there."""
+        """Return a Markdown token with its addresses resolved."""
         if token["type"] not in ("StartTag", "EmptyTag"):
             return token
         values = token["data"]
@@ -113,7 +118,7 @@ class PageText:
         return token
 
     def _link(self, address: str) -> str:
-        """The address of a link as it holds on the page: what names a page of the site leads there."""
+        """Return the address of a link on the page; a name of a page of the site becomes its address."""
         parts = split_web_address(address)
         if parts.scheme or parts.netloc or not parts.path:
             return address
@@ -128,7 +133,7 @@ class PageText:
         return f"{self.root}{lead}{folder}{query}{f'#{parts.fragment}' if parts.fragment else ''}" or "./"
 
     def _picture(self, address: str) -> str:
-        """A picture as the page carries it; "" where it cannot."""
+        """Return a picture as a `data:` address; "" if that is not possible."""
         parts = split_web_address(address)
         if parts.scheme == "attachment":
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)

@@ -1,7 +1,7 @@
-"""The faults of all that settings lead to, without running a page: games, pages, variants, boxes and lessons.
+"""Check everything that settings refer to, without running a page: games, pages, variants, boxes and lessons.
 
-What is wrong in the file itself is found where it is read (`panel/settings/settings_file.py`), what is wrong
-in own pages by `page_check.py`.
+Faults in the file itself are found when it is read (`panel/settings/settings_file.py`), faults in own pages
+by `page_check.py`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from twingkit_widgets.panel.settings.toml_repair import repair_toml
 from twingkit_widgets.site.publisher.page_check import NAME, page_faults
 
 _FILE_AND_LINE = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (?P<why>.*)", re.DOTALL)
-"""A fault of a lesson as its reader says it, a line each: `shield.toml, line 3: …`."""
+"""Matches a fault of a lesson with its file and line: `shield.toml, line 3: …`."""
 
 
 def settings_faults(config: Path | None, folder: Path | None = None) -> list[SettingsFault]:
-    """Every fault of a file of settings and a folder of pages, as far as it shows without running a page."""
+    """Return every fault of a settings file and a folder of pages that can be found without running a
+    page.
+    """
     if config is None:
         settings, faults = read_settings(None, folder), list[SettingsFault]()
     else:
@@ -41,7 +43,7 @@ def settings_faults(config: Path | None, folder: Path | None = None) -> list[Set
 def _fault(
     settings: PublisherSettings, place: str, case: str, near: str = "", **facts: object
 ) -> SettingsFault:
-    """A fault in the file of settings: `place` is the key, its tables before it (`game.ember.box`)."""
+    """Return a fault in the settings file; `place` is the key with its tables (`game.ember.box`)."""
     line = None
     if settings.file:
         text, _ = repair_toml(settings.file.read_text(encoding=ENCODING))
@@ -50,7 +52,7 @@ def _fault(
 
 
 def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
-    """Names of games and of pages to hide that are none, and what is wrong with the rules set for a game."""
+    """Yield unknown names of games and hidden pages, and the faults of the rules set for a game."""
     entries = {entry.id: entry for entry in installed_games()}
     named = [("games", name) for name in settings.games] + [
         (f"game.{name}", name) for name in settings.game_rules
@@ -70,7 +72,7 @@ def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 
 
 def _rules_faults(settings: PublisherSettings, entry: GameEntry, rules: GameRules) -> Iterator[SettingsFault]:
-    """What is wrong with the variant, the box and the lessons that are set for a game."""
+    """Yield the faults of the variant, the box and the lessons set for a game."""
     for part, value, field in (
         ("variant", rules.variant, "variants"),
         ("box", rules.box, "box"),
@@ -92,7 +94,7 @@ def _rules_faults(settings: PublisherSettings, entry: GameEntry, rules: GameRule
 
 
 def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
-    """The faults of a publisher's lessons; the site runs without those that have one."""
+    """Yield the faults of a publisher's lessons; the site runs without faulty ones."""
     course = course_of(game)
     files = sorted(folder.glob("*.toml"))
     if course is None or not files:
@@ -111,8 +113,9 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
 
 
 def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
-    """What is wrong in a lesson, with the line where it is known: what its reader says; what shows when it is
-    played through; of one that can be read in part, both."""
+    """Yield the faults of a lesson with their lines if known: those from reading it, and those from playing
+    it; both if it can be read in part.
+    """
     try:
         placed = lesson_faults(course.lesson(lesson))
     except LessonError as wrong:
@@ -125,7 +128,7 @@ def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
 
 
 def settings_remarks(settings: PublisherSettings) -> list[SettingsFault]:
-    """Remarks on settings that are no faults: texts that a language lacks, and no repository."""
+    """Return remarks on settings that are not faults: texts missing in a language, and no repository."""
     remarks = []
     for page in settings.pages:
         for lang, path in page.files.items():

@@ -1,1 +1,1 @@
-"""The visitors of the site: how many fit, who are counted together, and what their pages send."""
+"""The visitors of the site: how many fit, who is counted together, and what their pages send."""

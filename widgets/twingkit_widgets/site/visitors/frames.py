@@ -1,8 +1,8 @@
-"""The check of what a page sends over its websocket, before Jupyter reads it.
+"""Check what a page sends over its websocket, before Jupyter reads it.
 
-Jupyter Server believes the counts and offsets that a message begins with: eight bytes were enough to stop it
-for everybody. Here a message is taken apart under limits first; what does not hold is not handed on. There
-are two ways to write one: Jupyter's protocol `v1` (binary), and the older one (text, or binary with buffers).
+Jupyter Server trusts the counts and offsets at the start of a message: eight bytes were enough to stop it for
+everybody. Here a message is first parsed under limits; an invalid one is not passed on. There are two
+formats: Jupyter's protocol `v1` (binary), and the older one (text, or binary with buffers).
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NoReturn
 
-SIZE = 2**20  # bytes of a message: a whole memory of the course and practice has a tenth of that
-PARTS = 64  # of a message, its buffers included
-DEPTH = 100  # lists and objects inside each other
+SIZE = 2**20  # bytes of a message; the whole progress of a learner has a tenth of that
+PARTS = 64  # of a message, including its buffers
+DEPTH = 100  # nesting depth of lists and objects
 CHANNEL = "shell"
-# What the front end needs for its widgets. No code runs by any of them, and none ends a kernel.
+# The message types that the front end needs for widgets. None runs code or ends a kernel.
 KINDS = frozenset({"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request"})
 NAMES = ("header", "parent_header", "metadata", "content")
-# Codes of a websocket's end, as the standard numbers them.
+# Standard close codes of websockets.
 UNREADABLE, FORBIDDEN, TOO_BIG = 1007, 1008, 1009
 HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 LONGEST_ID = 100
-"""The most characters of a message's id: the front end's has 36."""
+"""The largest number of characters in a message id; the front end's ids have 36."""
 REMEMBERED = 10_000
-"""The most ids of messages that are remembered of a page."""
+"""The largest number of message ids remembered for a page."""
 
 
 class RepeatedMessageError(Exception):
-    """A message with the id of one that the page has sent before: it is dropped."""
+    """A message with an id that the page has sent before; it is dropped."""
 
 
 class MessageIds:
-    """The ids of the messages that a page has sent, the last `REMEMBERED` of them.
+    """The ids of the last `REMEMBERED` messages of a page.
 
     >>> ids = MessageIds()
     >>> [ids.is_new(name) for name in ("a", "b", "a")]
@@ -58,7 +58,7 @@ class MessageIds:
 
 
 class FrameError(Exception):
-    """A message that is not handed on: the `code` with which its websocket is closed, and the `reason`."""
+    """A message that is not passed on: the `code` with which its websocket is closed, and the `reason`."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(code, reason)
@@ -67,12 +67,12 @@ class FrameError(Exception):
 
 
 def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
-    """Return the message as Jupyter may read it; half characters (lone surrogates) in it are replaced.
+    r"""Return the message in a form that is safe for Jupyter, with lone surrogates replaced.
 
-    FrameError: it is too big, cannot be read, or is nothing that a page has to send. RepeatedMessage: its id
-    is one of `ids`.
+    Raises `FrameError` if it is too big, invalid, or nothing that a page sends, and `RepeatedMessage` if its
+    id is in `ids`.
 
-    >>> checked(b"\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00", v1=True)
+    >>> check_message(b"\xff\xff\xff\xff\xff\xff\xff\x00", v1=True)
     Traceback (most recent call last):
     twingkit_widgets.site.visitors.frames.FrameError: (1007, 'a count that does not fit')
     """
@@ -89,7 +89,9 @@ def _fail(reason: str) -> NoReturn:
 
 
 def _v1(frame: bytes, ids: MessageIds) -> bytes:
-    """Eight bytes each: how many offsets, the offsets; then the channel, four parts of JSON and buffers."""
+    """Check a message of protocol v1: eight bytes each for the number of offsets and the offsets; then the
+    channel, four parts of JSON and buffers.
+    """
     count = int.from_bytes(frame[:8], "little")
     if not 6 <= count <= PARTS + 2 or len(frame) < 8 * (count + 1):
         _fail("a count that does not fit")
@@ -102,7 +104,7 @@ def _v1(frame: bytes, ids: MessageIds) -> bytes:
 
 
 def _joined(channel: bytes, parts: Sequence[bytes]) -> bytes:
-    """A message of protocol v1."""
+    """Return a message of protocol v1 from its parts."""
     offsets = [8 * (len(parts) + 3)]
     for part in (channel, *parts):
         offsets.append(offsets[-1] + len(part))
@@ -110,7 +112,7 @@ def _joined(channel: bytes, parts: Sequence[bytes]) -> bytes:
 
 
 def _text(frame: str, ids: MessageIds) -> str:
-    """One object of JSON."""
+    """Check a text message: one JSON object."""
     message = _read(frame)
     if message.get("buffers"):
         _fail("buffers in a text")
@@ -119,7 +121,9 @@ def _text(frame: str, ids: MessageIds) -> str:
 
 
 def _binary(frame: bytes, ids: MessageIds) -> bytes:
-    """Four bytes each: how many parts, their offsets; then one object of JSON and buffers."""
+    """Check a binary message: four bytes each for the number of parts and their offsets; then one JSON object
+    and buffers.
+    """
     count = int.from_bytes(frame[:4], "big")
     if not 1 <= count <= PARTS or len(frame) < 4 * (count + 1):
         _fail("a count that does not fit")
@@ -134,7 +138,9 @@ def _binary(frame: bytes, ids: MessageIds) -> bytes:
 
 
 def _cut(frame: bytes, offsets: Sequence[int], begin: int) -> list[bytes]:
-    """The pieces between the offsets, which rise from `begin` at least and stay inside the message."""
+    """Return the pieces between the offsets, which must rise from at least `begin` and stay inside the
+    message.
+    """
     ends = zip((begin, *offsets), (*offsets, len(frame)), strict=True)
     if any(before > after for before, after in ends):
         _fail("offsets that do not rise inside the message")
@@ -153,10 +159,10 @@ def _constant(_: str) -> NoReturn:
 
 
 def _read(text: str) -> dict[str, object]:
-    """The object that the text is."""
+    """Parse a text as a JSON object."""
     try:
         value = json.loads(text, parse_constant=_constant)
-    except (ValueError, RecursionError):  # what is no JSON, or has numbers of thousands of digits
+    except (ValueError, RecursionError):  # invalid JSON, or numbers with thousands of digits
         _fail("no JSON")
     if not isinstance(value, dict):
         _fail("no object")
@@ -173,7 +179,7 @@ def _inside(outer: dict[str, object] | list[object]) -> Sequence[object]:
 
 
 def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None:
-    """Refuse a message that a page has no need of, and one that came before."""
+    """Refuse a message that no page needs, and one that came before."""
     header = message.get("header")
     if not isinstance(header, dict) or not all(isinstance(message.get(name), dict) for name in NAMES):
         _fail("not the parts of a message")
@@ -190,7 +196,7 @@ def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None
 
 
 def _without_half_characters(value: dict[str, object], text: bytes) -> bytes:
-    """The text of `value` without half characters, with which the kernel's answer could not be written."""
+    """Return the JSON of `value` without lone surrogates, which would break the kernel's answer."""
     if not HALF.search(text):
         return text
     clean = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")

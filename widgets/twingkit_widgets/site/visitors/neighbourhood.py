@@ -1,4 +1,4 @@
-"""The visitors who are counted together, as far as network addresses can tell."""
+"""Group visitors by network address, so that their sessions are counted together."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ HOUSEHOLD = 64  # bits of an IPv6 address that a household's devices have in com
 
 
 def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> str:
-    """Return whose places are counted together; empty if this computer asks, which may be a proxy for many.
+    """Return the network whose sessions are counted together; "" for this computer, which may be a proxy for
+    many.
 
-    `peer` is the address that asks. If it is one of `proxies`, which are trusted, its word counts: the last
-    address in `forwarded` (X-Forwarded-For) that is not such a proxy, too. A visitor can write what comes
-    before it, so nobody looks there. A household has a whole block of IPv6 addresses.
+    `peer` is the address that asks. If it is one of the trusted `proxies`, the last address in `forwarded`
+    (X-Forwarded-For) that is not such a proxy counts. Earlier addresses are ignored, since a visitor can
+    write them. A household has a whole block of IPv6 addresses.
 
     >>> neighbourhood("203.0.113.7"), neighbourhood("2001:db8:1:2:3::4"), neighbourhood("127.0.0.1")
     ('203.0.113.7', '2001:db8:1:2::/64', '')
@@ -35,9 +36,8 @@ def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = (
 
 
 def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> Address | None:
-    """Return the address of the visitor: `peer`, or the one that a trusted proxy names in `forwarded`.
-
-    None if `peer` is no address.
+    """Return the address of the visitor: `peer`, or the one that a trusted proxy names in `forwarded`; None
+    if `peer` is not an address.
 
     >>> str(visitor_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
     '198.51.100.9'
@@ -52,7 +52,7 @@ def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] =
 
 
 def address_of(text: str) -> Address | None:
-    """Return the address that `text` is, IPv4 if it only dresses as IPv6; None if it is none."""
+    """Parse an IP address; an IPv4 address mapped to IPv6 becomes IPv4. None if it is not valid."""
     try:
         address = ipaddress.ip_address(text.strip())
     except ValueError:
@@ -61,7 +61,7 @@ def address_of(text: str) -> Address | None:
 
 
 def network(text: str) -> Network:
-    """Return an address, or a network, as a network. ValueError: it is neither.
+    """Parse an address or a network as a network. Raises `ValueError` if it is neither.
 
     >>> network("172.17.0.1"), network("172.17.0.1/16")
     (IPv4Network('172.17.0.1/32'), IPv4Network('172.17.0.0/16'))

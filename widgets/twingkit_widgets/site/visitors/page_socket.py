@@ -1,4 +1,4 @@
-"""A page's websocket, and the two addresses at which it asks for its session and ends it."""
+"""The websocket of a page, and the two addresses at which it asks about its session and ends it."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from twingkit_widgets.site.visitors.frames import (
 )
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
-SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
-SOCKETS = 8  # of one page at once: one, and those of a lost network that nobody has closed yet
-WINDOW = 10.0  # seconds in which a page may send at most
-MESSAGES = 1000  # so many messages: a slider that is dragged sends some hundred
-BYTES = 5 * 2**20  # of so many bytes
+SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # the id of a browser tab
+SOCKETS = 8  # per page: one, and those of lost connections that are not closed yet
+WINDOW = 10.0  # seconds within which a page may send at most
+MESSAGES = 1000  # this many messages (dragging a slider sends some hundred)
+BYTES = 5 * 2**20  # and this many bytes
 
 
 class MessageRate:
-    """The count of what a page has sent within the last seconds."""
+    """Counts what a page has sent within the last seconds."""
 
     def __init__(self) -> None:
         self.sent: deque[tuple[float, int]] = deque()
         self.bytes = 0
 
     def admits(self, size: int, now: float) -> bool:
-        """Return whether a message of `size` bytes may come at the time `now`, and count it.
+        """Return whether a message of `size` bytes is allowed at the time `now`, and count it.
 
         >>> flow = MessageRate()
         >>> [flow.admits(BYTES // 2, now) for now in (0, 1, 2, WINDOW + 0.5)]
@@ -56,7 +56,10 @@ class MessageRate:
 
 
 class PageSocket(VoilaKernelWebsocketHandler):
-    """The websocket of a page. What Jupyter should not read closes it, with a code that says why."""
+    """The websocket of a page.
+
+    A message that Jupyter should not read closes it, with a code that says why.
+    """
 
     def initialize(self, site: Site) -> None:
         """Take what all handlers of one server share."""
@@ -65,13 +68,14 @@ class PageSocket(VoilaKernelWebsocketHandler):
         self.refused = False
 
     async def get(self, kernel_id: str) -> None:
-        """Connect the page with its process, for as long as its browser is there; the process stays until
-        somebody needs the place."""
+        """Connect the page with its process while its browser is there; the process stays until its slot is
+        needed.
+        """
         if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
             raise web.HTTPError(400)
         try:
             urlsplit(self.get_origin() or "")
-        except ValueError:  # it says that it comes from what is no address
+        except ValueError:  # its Origin or Referer is not a valid address
             raise web.HTTPError(403) from None
         places = self.site.slots
         if kernel_id not in self.kernel_manager or not places.is_wanted(kernel_id):
@@ -87,7 +91,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
             places.disconnected(kernel_id, self)
 
     def on_message(self, message: str | bytes) -> None:
-        """Hand a message on, if it is one that a page sends."""
+        """Pass a message on, if it is one that a page sends."""
         if self.refused:
             return
         try:
@@ -96,34 +100,34 @@ class PageSocket(VoilaKernelWebsocketHandler):
             ids = self.site.slots.messages(self.kernel_id)
             super().on_message(check_message(message, self.selected_subprotocol is not None, ids))
         except RepeatedMessageError:
-            return  # as a browser may send it that connects again
+            return  # as browsers may send it after reconnecting
         except FrameError as fault:
             self.refused = True
             self.warn(f"a websocket was closed: {fault.reason}")
             self.close(fault.code, fault.reason)
-        except Exception:  # Jupyter could not read it nevertheless
+        except Exception:  # Jupyter could not read it after all
             self.refused = True
             self.warn("a message could not be read", exc_info=True)
             self.close(UNREADABLE)
 
     def warn(self, text: str, *, exc_info: bool = False) -> None:
-        """Write a line about this page into the log, with the visitor's address, if it has not too many."""
+        """Log a line about this page with the visitor's address, unless it has too many."""
         if self.site.slots.can_log(self.kernel_id):
             self.log.warning("%s (%s)", text, address_for_log(self.request, self.site), exc_info=exc_info)
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Say nothing: who cannot connect asks how the session is."""
+        """Send nothing; a page that cannot connect asks about its session."""
         self.finish()
 
 
 class Session(SiteHandler):
-    """The address at which a page asks whether its session lasts."""
+    """The address at which a page asks whether its session still exists."""
 
     expected = (404,)  # the answer to a page whose session has ended
 
     @web.authenticated
     def get(self, kernel: str) -> None:
-        """Say how it is, or 404."""
+        """Report the state of the session, or 404."""
         if kernel not in self.kernel_manager:
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/json")
@@ -135,11 +139,11 @@ class Session(SiteHandler):
 
 
 class LeavePage(SiteHandler):
-    """The address at which a page that is closed ends its session."""
+    """The address at which a closed page ends its session."""
 
     @web.authenticated
     async def post(self, kernel: str) -> None:
-        """End it."""
+        """End the session."""
         await self.site.slots.leave(kernel)
         self.set_status(204)
         self.finish()

@@ -1,10 +1,10 @@
-"""The number of visitors that fit on this computer, and the one who leaves when another arrives.
+"""How many visitors fit on this computer, and which page ends when another visitor arrives.
 
-Every open page has a Python process of its own, and a place, reserved before the process starts: there are
-never more processes than places. When all are taken, a page whose browser has gone gives up its place
-first, then one where nothing has happened for ten minutes. If neither is there, the server is full and says
-so, instead of running out of memory under everyone. Until somebody needs its place, a page whose browser has
-gone is kept: a phone that slept comes back to it.
+Every open page has its own Python process and a slot, reserved before the process starts, so there are never
+more processes than slots. When all are taken, a page whose browser has gone gives up its slot first, then one
+in which nothing has happened for ten minutes. If there is neither, the server is full and says so, instead of
+running out of memory for everybody. Until its slot is needed, a page whose browser has gone is kept: a phone
+that was asleep returns to it.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ log = logging.getLogger(__name__)
 VISITOR = 40 * 2**20  # bytes one open page needs: 37 MB after an hour (benchmarks/rush.py), rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
 FILES = 24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
-OWN_FILES = 256  # files left to the server itself and to who only asks
-MAX_FILES = 65536  # the most open files that are asked for
-MAX_SLOTS = 200  # more than this many processes help nobody, however much memory there is
-PER_ADDRESS = 40  # the most places that one address may hold: a class that shares one
-IDLE = 600  # seconds without any action after which an open page may lose its place
-GONE = 15  # seconds without a browser after which a page may lose its place
-ARRIVING = 30  # the same for a page that no browser has come for yet: a slow one loads it first
+OWN_FILES = 256  # files left to the server itself and to requests without a page
+MAX_FILES = 65536  # the largest number of open files to request
+MAX_SLOTS = 200  # more processes than this do not help, however much memory there is
+PER_ADDRESS = 40  # the largest number of slots per address, enough for a class that shares one
+IDLE = 600  # seconds without any action after which an open page may lose its slot
+GONE = 15  # seconds without a browser after which a page may lose its slot
+ARRIVING = 30  # the same for a page whose browser has not connected yet, since it loads the page first
 NEVER = 180  # seconds after which a page that no browser came for is ended: 1.3 MB come first, over any line
-OPENING = 120  # seconds that a page may take to be sent: who reads more slowly may lose the place
-MAX_LOG_LINES = 20  # lines about one page in the server's log, and of its process
-ENDED = 4000  # the code with which the websocket of a page is closed whose place somebody else gets
+OPENING = 120  # seconds that sending a page may take before it may lose its slot
+MAX_LOG_LINES = 20  # log lines about one page, and log lines of its process
+ENDED = 4000  # the close code of a page's websocket when its slot is given away
 
 
 class ServerFull(Exception):
-    """No place can be had: all are taken or, if `of_address`, all that one address may hold."""
+    """No slot is free: all are taken or, if `of_address`, all that one address may have."""
 
     def __init__(self, of_address: bool) -> None:
         super().__init__(of_address)
@@ -55,14 +55,14 @@ class ServerFull(Exception):
 
 
 class Socket(Protocol):
-    """A page's connection."""
+    """The connection of a page."""
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """End the connection, with a code and a reason for the browser."""
+        """Close the connection, with a code and a reason for the browser."""
 
 
 def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
-    """Return the bytes this process may still take: the computer's free memory or its container's."""
+    """Return the bytes this process may still use: the free memory of the computer or of its container."""
     free = int(psutil.virtual_memory().available)
     for limit, used in (
         ("memory.max", "memory.current"),
@@ -76,7 +76,7 @@ def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
 
 
 def open_files() -> int:
-    """Let this process have as many files open as the system allows; return how many."""
+    """Raise the limit of open files as far as the system allows, and return it."""
     if resource is None:
         return MAX_FILES
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -86,7 +86,7 @@ def open_files() -> int:
 
 
 def max_slots(files: int) -> int:
-    """Return for how many open pages so many open files are enough: at least one.
+    """Return for how many open pages this many open files suffice; at least one.
 
     >>> max_slots(OWN_FILES + 40 * FILES)
     40
@@ -95,7 +95,7 @@ def max_slots(files: int) -> int:
 
 
 def slots_for(memory: int, files: int = MAX_FILES) -> int:
-    """Return how many open pages fit into `memory` bytes and so many open files: at least one.
+    """Return how many open pages fit into `memory` bytes and this many open files; at least one.
 
     >>> slots_for(0), slots_for(RESERVE + 12 * VISITOR), slots_for(2**40, OWN_FILES + 7 * FILES)
     (1, 12, 7)
@@ -104,8 +104,8 @@ def slots_for(memory: int, files: int = MAX_FILES) -> int:
 
 
 def per_address_for(visitors: int) -> int:
-    """Return how many of the places of so many `visitors` one address may hold: half of them at most, so that
-    no address keeps all others out.
+    """Return how many of the slots for `visitors` one address may have: at most half, so that no address
+    keeps all others out.
 
     >>> [per_address_for(visitors) for visitors in (1, 12, 40, 200)]
     [1, 6, 20, 40]
@@ -115,9 +115,12 @@ def per_address_for(visitors: int) -> int:
 
 @dataclass
 class Slot:
-    """One place: `address` holds it. `since` is when its state changed last: it was reserved, its page was
-    sent, or the last of its `sockets` was closed. `promised` means that somebody else waits for its end,
-    `messages` are the ids of what it sent, `lines` is the number of lines about it in the server's log."""
+    """One slot, held by `address`.
+
+    `since` is when its state last changed: it was reserved, its page was sent, or the last of its `sockets`
+    was closed. `promised` means that another visitor waits for its end. `messages` are the ids of the
+    messages that its page sent, `lines` is the number of log lines about it.
+    """
 
     address: str
     since: float
@@ -134,8 +137,11 @@ class Slot:
 
 @dataclass
 class Slots:
-    """The places of one server. `kernels` is its kernel manager, `limit` the most pages open at once,
-    `per_address` the most of one address."""
+    """The slots of one server.
+
+    `kernels` is its kernel manager, `limit` the largest number of open pages, `per_address` that of one
+    address.
+    """
 
     kernels: Any  # of Jupyter
     limit: int
@@ -146,13 +152,13 @@ class Slots:
 
     @property
     def taken(self) -> int:
-        """The number of places in use; one that is being cleared for somebody counts as theirs."""
+        """The number of slots in use; one that is being cleared counts for the next visitor."""
         return sum(not place.promised for place in self.held.values())
 
     def page_to_end(self, address: str = "") -> str | None:
-        """The page that has to end so that another one can be opened from `address`; None if none has to.
+        """Return the page that must end before another one can be opened from `address`; None if none must.
 
-        Full: there is no place.
+        Raises `ServerFull`.
         """
         if self.closed:
             raise ServerFull(of_address=False)
@@ -167,10 +173,10 @@ class Slots:
         return leaver
 
     async def reserve(self, name: str, address: str = "") -> None:
-        """Reserve a place for the page `name`, after ending one that nobody needs if it must be.
+        """Reserve a slot for the page `name`, after ending a page that nobody needs if necessary.
 
-        Full: there is none. Nothing is awaited between looking and taking, so that of many who ask at once no
-        two get the same place.
+        Raises `ServerFull`. Nothing is awaited between checking and reserving, so two requests never get the
+        same slot.
         """
         leaver = self.page_to_end(address)
         if leaver:
@@ -180,34 +186,34 @@ class Slots:
             await self.free(leaver)
 
     def page_sent(self, name: str) -> None:
-        """Note that the page `name` has been sent: now its browser is waited for."""
+        """Note that the page has been sent and its browser is expected."""
         if name in self.held:
             self.held[name].opening = False
             self.held[name].since = self.clock()
 
     def connected(self, name: str, socket: Socket) -> None:
-        """Note that the browser of the page `name` is there: from its asking on, before it is connected."""
+        """Note that the browser of the page is there: from its request on, before it is connected."""
         if name in self.held:
             self.held[name].arrived = True
             self.held[name].sockets.append(socket)
 
     def connections(self, name: str) -> int:
-        """The number of connections of the page `name`."""
+        """Return the number of connections of the page."""
         return len(self.held[name].sockets) if name in self.held else 0
 
     def disconnected(self, name: str, socket: Socket) -> None:
-        """Note that a connection of the page `name` is closed."""
+        """Note that a connection of the page is closed."""
         place = self.held.get(name)
         if place and socket in place.sockets:
             place.sockets.remove(socket)
             place.since = self.clock()
 
     def messages(self, name: str) -> MessageIds:
-        """The ids of the messages that the page `name` has sent, over all its connections."""
+        """Return the ids of the messages that the page has sent over all its connections."""
         return self.held[name].messages if name in self.held else MessageIds()
 
     def can_log(self, name: str) -> bool:
-        """Return whether the log takes another line about the page `name`, and count it."""
+        """Return whether the log takes another line about the page, and count it."""
         place = self.held.get(name)
         if place is None or place.lines >= MAX_LOG_LINES:
             return False
@@ -215,12 +221,12 @@ class Slots:
         return True
 
     def is_wanted(self, name: str) -> bool:
-        """True if the page `name` has its place and nobody has asked to end it."""
+        """True if the page has its slot and nobody has asked to end it."""
         place = self.held.get(name)
         return place is not None and not (place.unwanted or place.ending)
 
     async def leave(self, name: str) -> None:
-        """End the page `name` because its browser leaves; one that is still being sent ends itself."""
+        """End the page because its browser leaves; one that is still being sent ends itself."""
         place = self.held.get(name)
         if place and place.opening:
             place.unwanted = True
@@ -228,9 +234,9 @@ class Slots:
             await self.free(name)
 
     async def free(self, name: str) -> None:
-        """End the page `name`: its process, if it has started, and its connections."""
+        """End the page: its process, if it has started, and its connections."""
         place = self.held.get(name)
-        if place is None:  # somebody else has the place, and the process came up nevertheless
+        if place is None:  # the slot was given away, but the process started nevertheless
             await self._end(name)
             return
         if place.ending:
@@ -244,14 +250,16 @@ class Slots:
             socket.close(ENDED, "this session has ended")
 
     async def close(self) -> None:
-        """End all pages, and give no place any more; what is just starting is waited for, and ended."""
+        """End all pages and give out no more slots; processes that are just starting are awaited and
+        ended.
+        """
         self.closed = True
         await asyncio.gather(*(self.free(name) for name in list(self.held)))
-        # One by one: a process that ends by itself meanwhile must not keep the server from ending.
+        # One by one: a process that ends by itself must not keep the server from ending.
         await asyncio.gather(*(self._end(name) for name in self.kernels.list_kernel_ids()))
 
     async def _end(self, name: str) -> None:
-        """End the process `name`, if it has started."""
+        """End the process of the page, if it has started."""
         if name in self.kernels.list_kernel_ids():
             try:
                 await self.kernels.shutdown_kernel(name, now=True)
@@ -259,7 +267,7 @@ class Slots:
                 log.exception("the process of a page could not be ended")
 
     async def sweep(self) -> None:
-        """End the pages that no browser came for, and those whose process has ended by itself."""
+        """End the pages whose browser never came or whose process has ended by itself."""
         now = self.clock()
         for name, place in list(self.held.items()):
             waiting = not (place.opening or place.arrived or place.ending)
@@ -268,14 +276,16 @@ class Slots:
                 await self.free(name)
 
     def _forget_ended(self) -> None:
-        """Give back the places whose process has ended by itself."""
+        """Free the slots whose process has ended by itself."""
         running = set(self.kernels.list_kernel_ids())
         for name, place in list(self.held.items()):
             if not place.opening and not place.ending and name not in running and not place.sockets:
                 del self.held[name]
 
     def _page_leaving_first(self, address: str | None) -> str | None:
-        """The page that goes first, of `address` if there is one: no browser, then longest without action."""
+        """Return the page to end first, of `address` if given: one without a browser, then the one idle
+        longest.
+        """
         now, today, running = self.clock(), datetime.now(UTC), set(self.kernels.list_kernel_ids())
         waiting: list[tuple[bool, float, str]] = []
         for name, place in self.held.items():
@@ -298,5 +308,5 @@ class Slots:
         return min(waiting)[2] if waiting else None
 
     def _watched(self, name: str) -> bool:
-        """True if Jupyter's own websockets, which are not counted here, serve the page `name`."""
+        """True if Jupyter's own websockets, which are not counted here, serve the page."""
         return bool(self.kernels.kernel_model(name)["connections"] > 0)

@@ -1,9 +1,9 @@
-"""The order in which pages are started: as they were asked for, so many at once.
+"""The order in which pages are started: as requested, a few at once.
 
-A page that starts works for some tenths of a second. Were all that are asked for started at once, each would
-take as long as all of them together; started one after the other, the first is there at once, and who comes
-to a busy computer waits in a line that moves. Where it hardly moves, who comes then reads that there is no
-room, instead of waiting for a page that nobody waits for so long.
+Starting a page takes some tenths of a second of work. If all requested pages were started at once, each would
+take as long as all of them together; started one after the other, the first is there at once, and on a busy
+computer visitors wait in a queue that moves. If it hardly moves, new visitors are told that there is no room
+instead of waiting too long.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Callable
 
 from twingkit_widgets.site.visitors.slots import ServerFull
 
-AT_ONCE = 2 * (os.cpu_count() or 1)  # a page that starts waits a part of the time
-LONGEST = 2.0  # seconds after which the next one starts, too: one that does not come up stops nobody
+AT_ONCE = 2 * (os.cpu_count() or 1)  # starting a page includes waiting
+LONGEST = 2.0  # seconds after which the next one starts, too, so that a hanging one stops nobody
 
-MAX_WAIT = 15.0  # seconds that somebody may wait for a turn while others still join the line
+MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queue
 
 
 class Turns:
-    """The turns of one server: `at_once` are taken at most, each for `longest` seconds."""
+    """The queue of one server: at most `at_once` turns are taken, each for `longest` seconds."""
 
     def __init__(
         self,
@@ -37,12 +37,15 @@ class Turns:
         self._free = asyncio.Semaphore(at_once)
 
     def join(self) -> None:
-        """Look whether another one may join the line. Full: who waits in it has waited too long already."""
+        """Check whether another visitor may join the queue.
+
+        Raises `ServerFull` if somebody in it has waited too long already.
+        """
         if self.waiting and self.clock() - self.waiting[0] > MAX_WAIT:
             raise ServerFull(of_address=False)
 
     async def take(self) -> Callable[[], None]:
-        """Wait for a turn; return what ends it, which may be called again."""
+        """Wait for a turn; return the function that ends it, which may be called again."""
         since = self.clock()
         self.waiting.append(since)
         try:
@@ -52,7 +55,7 @@ class Turns:
         taken = [True]
 
         def end() -> None:
-            """Give the turn back, once."""
+            """Return the turn; further calls do nothing."""
             if taken:
                 taken.clear()
                 timer.cancel()

@@ -1,1 +1,1 @@
-"""The part that runs in the visitor's browser: a page's program, and stand-ins for what notebooks have."""
+"""The part that runs in the visitor's browser: the program of a page, and stand-ins for notebook packages."""

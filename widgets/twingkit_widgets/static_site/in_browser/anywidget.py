@@ -1,7 +1,8 @@
-"""A stand-in for the package `anywidget` where no notebook is: what panels need of it, on traitlets alone.
+"""A stand-in for the package `anywidget` without a notebook: what panels need of it, based on traitlets
+alone.
 
-A page's program (`run_page.py`) hears of every change of a synchronised trait and of every message, and gives
-the panel what the page has sent.
+The program of a page (`run_page.py`) is told every change of a synchronised trait and every message, and
+gives the panel what the page has sent.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ Listener = Callable[[Any, Any, Any], object]  # of JavaScript
 
 
 class AnyWidget(traitlets.HasTraits):
-    """The base of panels. `page_tell(widget, name, value)` hears of changes, `page_post(widget, content,
-    buffers)` of messages; nobody does before a page has set them."""
+    """The base of panels.
+
+    `page_tell(widget, name, value)` receives changes, `page_post(widget, content, buffers)` messages, once a
+    page has set them.
+    """
 
     page_tell: Callable[[Any, str, Any], object] | None = None  # functions of JavaScript
     page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None  # functions of JavaScript
 
     _css: object = ""
-    """The style: a text or a file, of the class or given to the widget, as at anywidget."""
+    """The style, as in anywidget: a text or a file, of the class or given to the widget."""
 
     def __init__(self, **traits: object) -> None:
         if "_css" in traits:
@@ -32,11 +36,11 @@ class AnyWidget(traitlets.HasTraits):
         self.observe(self._page_told, self.page_names())
 
     def page_names(self) -> list[str]:
-        """The names of the traits that the page shares."""
+        """Return the names of the traits that the page shares."""
         return sorted(self.traits(sync=True))
 
     def page_state(self) -> dict[str, object]:
-        """The values that the page shares, by name."""
+        """Return the values that the page shares, by name."""
         return {name: getattr(self, name) for name in self.page_names()}
 
     def _page_told(self, change: Any) -> None:  # functions of JavaScript
@@ -44,11 +48,11 @@ class AnyWidget(traitlets.HasTraits):
             self.page_tell(self, change.name, change.new)
 
     def on_msg(self, listener: Listener) -> None:
-        """Let `listener(widget, content, buffers)` hear what the page sends."""
+        """Let `listener(widget, content, buffers)` receive what the page sends."""
         self._page_listeners.append(listener)
 
     def page_sent(self, content: object) -> None:
-        """Hand on what the page has sent."""
+        """Pass on what the page has sent."""
         for listener in self._page_listeners:
             listener(self, content, [])
 
@@ -58,7 +62,7 @@ class AnyWidget(traitlets.HasTraits):
             self.page_post(self, content, buffers or [])
 
     def close(self) -> None:
-        """The page has gone: nobody hears of the widget any more."""
+        """Disconnect the widget from the page."""
         self._page_listeners.clear()
         self.unobserve_all()
 

@@ -1,20 +1,22 @@
-"""A stand-in for `IPython.display` where no notebook is: what a page's program displays is collected."""
+"""A stand-in for `IPython.display` without a notebook, which collects what the page displays."""
 
 from __future__ import annotations
 
 shown: list[object] = []
-"""The things that were displayed since the page began."""
+"""Everything displayed since the page started."""
 
 
 def display(*values: object) -> None:
-    """Show `values` on the page; what displays itself in parts does so, unless it declines as in IPython."""
+    """Show `values` on the page; values that can display themselves do so, unless they decline, as in
+    IPython.
+    """
     for value in values:
         if value is not None and not _displays_itself(value):
             shown.append(value)
 
 
 def _displays_itself(value: object) -> bool:
-    """True if it has just done so."""
+    """True if the value has just displayed itself."""
     itself = getattr(value, "_ipython_display_", None)
     if itself is None:
         return False

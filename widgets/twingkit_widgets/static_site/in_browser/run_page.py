@@ -1,7 +1,8 @@
-"""The program of a page without a server: runs a page's cells, and carries what is done on it to its panels.
+"""The program of a page without a server: it runs the cells of a page, and passes on to its panels what is
+done there.
 
 It runs twice with the same result: when the site is published, for the first view of every page, and in the
-visitor's browser, where a worker script (`worker.js`) gives it what the page sends and sends on what it says.
+visitor's browser, where a worker script (`worker.js`) connects it with the page.
 """
 
 from __future__ import annotations
@@ -26,26 +27,28 @@ STAND_INS = {
     "IPython.display": "display",
     "importlib.metadata": "metadata",
 }
-"""The modules that only a notebook or an installed package has, and what stands in for each here."""
+"""Modules of notebooks or installed packages, and their stand-ins."""
 
 Say = Callable[[str, Sequence[bytes]], object]
-"""Sends news, a JSON list of messages in order, to the page; buffers are those of its last message."""
+"""Sends a JSON list of messages in order to the page; buffers belong to the last message."""
 
 AT_ONCE = {"busy", "working"}
-"""The traits that a page hears of at once. Others wait until what it sent is carried out: a page that takes
-them one by one lays itself out after each."""
+"""The traits that are sent at once.
+
+Others wait until an action is complete, since the page lays itself out after each.
+"""
 
 
 SEED = 7
-"""Chance begins so on every page, that its first view is what was published."""
+"""The initial random seed of every page, so that its first view is the published one."""
 
 
 def prepare(
     package: str, entry_points: Mapping[str, Sequence[tuple[str, str]]], environment: Mapping[str, str]
 ) -> None:
-    """Let the stand-ins of `package` be found in the place of what they stand in for, and `entry_points` be
-    those that are installed; the publisher's settings are in `environment`. Pages lead to each other by
-    folders below the root of the site."""
+    """Install the stand-ins of `package`, these `entry_points`, and the publisher's settings in
+    `environment`. Links between pages use folders below the root of the site.
+    """
     os.environ.update(environment)
     for name, own in STAND_INS.items():
         module = import_module(f"{package}.{own}")
@@ -63,13 +66,16 @@ def prepare(
 
 
 class RunningPage:
-    """One page: what its cells display is `parts`, in order; the panels among them answer the page."""
+    """One page: `parts` is what its cells display, in order; the panels among them handle the page's
+    messages.
+    """
 
     def __init__(
         self, cells: Sequence[Mapping[str, str]], query: str, lang: str, say: Say | None = None
     ) -> None:
         """Run `cells` for an address with this query: each has `code` (and its `number` in the publisher's
-        notebook), or `html` that is shown as it is."""
+        notebook), or `html` that is shown unchanged.
+        """
         import anywidget
         from IPython import display as page_display  # the stand-in
 
@@ -101,8 +107,9 @@ class RunningPage:
             panel.page_tell, panel.page_post = self._tell, self._post
 
     def models(self, styles: Collection[str] = ()) -> list[dict[str, object]]:
-        """The parts of the page, in order: of each panel its client, style and state, of anything else its
-        HTML. The style is a name if it is one of `styles`, which the page has, else a text as well."""
+        """Return the parts of the page, in order: of each panel its client, style and state, of anything else
+        its HTML. The style is a name if it is in `styles`, which the page has, and otherwise also a text.
+        """
         return [self._model(part, styles) for part in self.parts]
 
     def _model(self, part: Any, styles: Collection[str]) -> dict[str, object]:  # any panel
@@ -115,7 +122,7 @@ class RunningPage:
         return {"client": part._esm.name, "style": name, **text, "state": part.page_state()}
 
     def receive(self, index: int, content: object) -> None:
-        """Give the panel of this index what the page has sent."""
+        """Pass a message of the page to a panel, by its index."""
         self._receiving = True
         try:
             self._panels[index].page_sent(content)
@@ -124,13 +131,13 @@ class RunningPage:
             self._send()
 
     def set(self, index: int, name: str, value: object) -> None:
-        """Set a trait of the panel of this index, as the page has done."""
+        """Set a trait of a panel, by its index, as the page has done."""
         panel = self._panels[index]
         if name in panel.page_names():
             setattr(panel, name, value)
 
     def close(self) -> None:
-        """Give up the page."""
+        """Close the page."""
         for panel in self._panels:
             panel.close()
 
@@ -160,7 +167,7 @@ class Html:
 
 
 def _run(code: str, names: dict[str, object], number: str) -> object:
-    """Run the cell of this number as a notebook does, and return what its last line is worth."""
+    """Run a cell like a notebook, and return the value of its last line."""
     file = f"<cell {number}>"
     tree = ast.parse(code, file)
     last = tree.body[-1] if tree.body else None

@@ -1,5 +1,6 @@
-"""TOML files that were read when the site was published: reading them in the browser is a third of the time
-until a page is there, so a published file may hold JSON behind `MARK` instead."""
+"""TOML files parsed when the site was published: a published file may contain JSON after `MARK` instead,
+since parsing TOML in the browser takes a third of the loading time of a page.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ import tomllib
 from typing import Any
 
 MARK = "#json\n"
-"""The beginning of a file that holds JSON: a comment in TOML, which no file of the kit begins with."""
+"""The start of a file that contains JSON: a TOML comment that starts no other file of the kit."""
 
 _loads = tomllib.loads
 
 
 def loads(text: str, /, **options: Any) -> dict[str, object]:
-    """The content of a text: JSON behind `MARK`, else TOML, as `tomllib.loads` reads it."""
+    """Parse a text: JSON after `MARK`, or else TOML, like `tomllib.loads`."""
     if text.startswith(MARK):
         content: dict[str, object] = json.loads(text[len(MARK) :])
         return content
@@ -22,11 +23,11 @@ def loads(text: str, /, **options: Any) -> dict[str, object]:
 
 
 def load(file: Any, /, **options: Any) -> dict[str, object]:
-    """The content of a file, as `loads` reads it."""
+    """Parse a file, like `loads`."""
     return loads(file.read().decode(), **options)
 
 
 def toml_as_json() -> None:
-    """Let `tomllib` read such files, too."""
+    """Make `tomllib` read such files, too."""
     tomllib.loads = loads
     tomllib.load = load

@@ -1,4 +1,4 @@
-"""A visit to every page of a published site: what each needs is loaded then."""
+"""Visit every page of a published site, so that everything it needs is loaded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
     """Open every page (its `cells`) in every language, press what it shows in the first one, and read all
-    lessons."""
+    lessons.
+    """
     from in_browser.run_page import RunningPage  # its name in the browser
 
     from twingkit.core.games import games

@@ -1,4 +1,6 @@
-"""The beginning of Python in the worker of a published site (`worker.js`): where modules are, who answers."""
+"""Start Python in the worker of a published site (`worker.js`): where modules are, and who answers
+messages.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ from importlib.machinery import FileFinder, ModuleSpec, PathFinder, SourceFileLo
 from typing import Any
 
 APP, LIBRARY = "/app", "/lib/rest"
-"""The place of the program, and the part of Python's library that no page needs first."""
+"""The folders of the program, and of the standard-library modules that no page needs at first."""
 
 
 class Worker:
-    """The functions that `worker.js` calls: one page is open at a time. Until `connect` nobody is told."""
+    """The functions that `worker.js` calls. One page is open at a time; before `connect` nothing is sent."""
 
     def __init__(self, later: Later, settings: Mapping[str, Any], *links: Any) -> None:
         self._later = later
@@ -36,8 +38,9 @@ class Worker:
         fetch: Callable[[str], object],
         lay: Callable[[str, object], object],
     ) -> None:
-        """Speak with a page: `say` sends a message and its buffers, `fetch` gets a pack, compressed, and
-        `lay` writes its files."""
+        """Connect a page: `say` sends a message and its buffers, `fetch` loads a compressed pack, and `lay`
+        writes its files.
+        """
         self._tell = say
         self._later.fetch, self._later.lay = fetch, lay
 
@@ -48,14 +51,14 @@ class Worker:
             self._tell(message, to_js(list(buffers)) if buffers else None)
 
     def open(self, cells: str, query: str, lang: str, styles: str) -> str:
-        """Open a page that has these styles, and return what it shows, as JSON."""
+        """Open a page that has these styles, and return what it shows as JSON."""
         if self._page is not None:
             self._page.close()
         self._page = self._make(json.loads(cells), query, lang, self._say)
         return json.dumps(self._page.models(json.loads(styles)))
 
     def receive(self, index: int, content: str) -> None:
-        """Give a panel what the page has sent, JSON."""
+        """Pass a message of the page (JSON) to a panel."""
         if self._page is not None:
             self._page.receive(index, json.loads(content))
 
@@ -66,8 +69,7 @@ class Worker:
 
 
 class Later:
-    """Finds modules that have not been loaded yet, and lets files be opened that are not there yet: it
-    fetches the pack that has them at once."""
+    """Finds modules and opens files that are not loaded yet, by fetching the pack that contains them."""
 
     fetch: Callable[[str], Any] | None = None  # a function of JavaScript
     lay: Callable[[str, Any], object] | None = None  # a function of JavaScript
@@ -77,7 +79,7 @@ class Later:
 
     # as in importlib
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """The module, if a pack has it."""
+        """Return the spec of a module in a pack."""
         pack = self._packs.get(name.partition(".")[0])
         if pack is None:
             return None
@@ -88,7 +90,7 @@ class Later:
         return PathFinder.find_spec(name, places) if spec is None and self._now(pack) else spec
 
     def _now(self, pack: str) -> bool:
-        """Lay a pack at once, with what every page needs; False if all of it is there already."""
+        """Load a pack at once, with what every page needs. Returns False if all of it is there already."""
         laid = [self._lay_now(name) for name in (("base", pack) if pack == "rest" else (pack,))]
         if any(laid):
             sys.path_importer_cache.clear()
@@ -105,7 +107,7 @@ class Later:
         return True
 
     def open(self, file: Any, *how: Any, **more: Any) -> Any:
-        """Open a file, also one of a pack that is not there yet."""
+        """Open a file, also one of a pack that is not loaded yet."""
         path = os.fspath(file) if not isinstance(file, int) else ""
         if str(path).startswith(f"{APP}/") and not os.path.exists(path):  # noqa: PTH110 - pathlib costs time here
             self._now("rest")
@@ -116,9 +118,11 @@ _open = io.open
 
 
 def start(settings: Mapping[str, Any], *links: Any) -> Worker:
-    """Begin: compiled modules come before their sources, and what is missing is fetched. `settings` has the
-    packs of packages (`later`), and what `run_page.prepare` is given; `links` are those of
-    `Worker.connect`, or none yet."""
+    """Start: compiled modules take precedence over sources, and missing ones are fetched.
+
+    `settings` contains the packs of packages (`later`), and the arguments of `run_page.prepare`; `links` are
+    the arguments of `Worker.connect`, if known.
+    """
     hook = FileFinder.path_hook((SourcelessFileLoader, [".pyc"]), (SourceFileLoader, [".py"]))
     sys.path_hooks.insert(1, hook)  # after the one for zips
     sys.path_importer_cache.clear()

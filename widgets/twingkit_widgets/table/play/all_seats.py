@@ -1,4 +1,4 @@
-"""The play page of a person who answers for every seat: what each step brought, and the way to any step."""
+"""The play page of a person who answers for every seat: what each step brought, and links to every step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 @attrs.frozen
 class AnswerSentence:
-    """What an answer says by itself, where no rule acted or it did nothing, in the `words` of the game."""
+    """The sentence for an answer at which no rule acted, in the words of the game."""
 
     words: Callable[[TranscriptEntry], str]
     entry: TranscriptEntry
@@ -32,13 +32,14 @@ class AnswerSentence:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence."""
+        """Return the sentence."""
         return self.words(self.entry)
 
 
 def sentences_since(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
-    """Yield a sentence for each thing that happened from answer number `first` on, up to but not including
-    `last`. What the asked seat may not know is left out."""
+    """Yield a sentence for everything that happened from answer number `first` up to, but not including,
+    `last`. What the asked seat may not know is left out.
+    """
     first, seat, book = max(0, first), match.seat, match.game.start.rulebook()
     for place, entry in enumerate(match.game.entries(first, last), first):
         alone = not entry.rulings or match.rules.declines(entry.answer)
@@ -50,7 +51,7 @@ def sentences_since(match: Match, first: int, last: int | None = None) -> Iterat
 
 
 def next_step_bar(player_view: PlayerView) -> Markup:
-    """The big button, which says what it does, and the way to the end."""
+    """Return the big button, labelled with what it does, and the button that goes to the end."""
     match, asked = player_view.match, player_view.match.game.question
     answer = match.suggestion
     if asked is None or answer is None or isinstance(asked, Chance):
@@ -68,14 +69,14 @@ def next_step_bar(player_view: PlayerView) -> Markup:
 
 
 def start_over_button(player_view: PlayerView) -> Markup | None:
-    """The way back to before the first answer."""
+    """Return the button that goes back to before the first answer; None at the beginning."""
     if not player_view.match.all_seats or not len(player_view.match.game):
         return None
     return button(player_view.say("all.restart"), "goto", 0, cls="tk-button tk-quiet")
 
 
 def stages_html(titles: Sequence[str], current: int, label: str) -> Markup:
-    """The stages that a contest goes through, number `current` (from 0) marked as the present one."""
+    """Return the stages of a contest, with number `current` (from 0) marked."""
     items = [
         el(
             "li",
@@ -89,7 +90,7 @@ def stages_html(titles: Sequence[str], current: int, label: str) -> Markup:
 
 
 def steps_html(player_view: PlayerView) -> Markup:
-    """All that happened, step by step; the number of a step leads back to where it was done."""
+    """Return everything that happened, step by step; the number of a step leads back to it."""
     match = player_view.match
     items = []
     for number in range(1, len(match.game) + 1):

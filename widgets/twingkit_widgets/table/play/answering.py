@@ -1,4 +1,4 @@
-"""The actions of every page on which a game is answered."""
+"""The actions of every page on which questions of a game are answered."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class Answering:
-    """A panel in which a game is answered, and tried out otherwise."""
+    """A panel that answers the questions of a game and can try other results of chance."""
 
     status: str
 
     def _give(self, answer: str) -> None:
-        """Answer the question, and go on."""
+        """Answer the question and play on."""
         raise NotImplementedError(f"{type(self).__name__} answers nothing")
 
     def _try(self, place: int, face: str) -> None:
-        """Let answer number `place` of the record, a result of chance, have been another."""
-        raise NotImplementedError(f"{type(self).__name__} tries nothing out")
+        """Replace the result of chance at answer number `place` of the record."""
+        raise NotImplementedError(f"{type(self).__name__} cannot try other results")
 
     def act_face(self, value: object) -> None:
-        """`4:Sun`, or a form with these as `place` and `face`: what if answer number 4 of the record, a
-        throw, had come out so."""
+        """Replace the result of chance at an answer of the record: `4:Sun`, or a form with `place` and
+        `face`.
+        """
         if isinstance(value, Mapping):
             place, face = value.get("place"), str(value.get("face", ""))
         else:
@@ -31,7 +32,7 @@ class Answering:
 
 
 def parse_whole_number(value: object) -> int:
-    """A number that a button sent. Raises `PlayFault` if it is none."""
+    """Parse a number that a button sent. Raises `PlayFault` if it is not one."""
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
         raise PlayFault("no_place")

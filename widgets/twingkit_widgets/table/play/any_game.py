@@ -1,6 +1,6 @@
-"""Any game on the play page: what its entry and its pictures say, and plain answers for all the rest.
+"""Any game on the play page: its entry and its pictures, with defaults for the rest.
 
-`AnyPlayPanel("coin")` is the panel of a game that has no play page of its own.
+`AnyPlayPanel("coin")` is the panel of a game without its own play page.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class AnyGame(PlayGame["AnySettings"]):
-    """A game with a line to begin with, out of its entry and its pictures."""
+    """A game that starts from a position string or set-up lines, shown with its entry and its pictures."""
 
     linked: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
     seat_tags = (*SEATS, ALL_SEATS)
 
     def __init__(self, entry: GameEntry) -> None:
-        """Take over what the entry fills."""
+        """Read the entry of the game."""
         own = entry.load("views")
         self.entry, self.views = entry, fill_views(entry)
         self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
@@ -66,40 +66,42 @@ class AnyGame(PlayGame["AnySettings"]):
 
     @localized
     def title(self, lang: str | None = None) -> str:
-        """Return what the page is called for who does not see it."""
+        """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game=self.entry.title())
 
     def now(self, asked: Question, view: object) -> str:
-        """Return what the person is asked, in one sentence."""
+        """Return the person's question in one sentence."""
         return self.views.now(asked, view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return which seat the person has, or all, and what it is after."""
+        """Return which seat the person has (or all), and its goal."""
         seat_text = el("b", self.seat_text(player_view))
         goal = self.views.goal(player_view.view)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
 
     def seat_name(self, game: Game, seat: int) -> str:
-        """Return what a player is called in the words of the game."""
+        """Return the name of a player in the words of the game."""
         name = game.start.seat(seat)
         return self._named(name)
 
     def _named(self, name: str) -> str:
-        """A name in the words of the game, where it has one."""
+        """Return a name in the words of the game, if it has one."""
         words = self._plain.words
         return words.name(name) if name in words else name
 
     def ai_level(self, name: str) -> str:
-        """Return what a way in which the computer plays is called: in the words of the game first."""
+        """Return the name of a computer level, preferably in the words of the game."""
         key = f"new.ai_level.{name}"
         return self.words.say(key) if key in self.words else self._named(name)
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
-        """The person is "you", where the game has a word for that."""
+        """Return the names to use in messages to the person, who is "you" if the game has a word for that."""
         return {game.start.seat(seat): YOU} if YOU in self._plain.words else {}
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """The middle of a declared table that the game does not draw itself: it stands above the answers."""
+        """Return the middle of a declared table that the game does not draw itself; it is shown above the
+        answers.
+        """
         view = player_view.view
         return self._plain.zone_pictures().middle(view) if self._draws_zones(view) else None
 
@@ -107,7 +109,7 @@ class AnyGame(PlayGame["AnySettings"]):
         return uses_plain_table(self.views) and isinstance(view, TableView)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """The picture of the table as the person sees it, below its heading."""
+        """Return the table as the person sees it, with its heading."""
         title, view = el("h3", player_view.say("table.title")), player_view.view
         if self._draws_zones(view):
             drawn = self._plain.zone_pictures().seats(view, player_view.match.game.over)
@@ -116,25 +118,26 @@ class AnyGame(PlayGame["AnySettings"]):
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
     def given(self, entry: TranscriptEntry) -> str:
-        """The question and the answer, in the words of the game."""
+        """Return the question and the answer, in the words of the game."""
         answer = entry.answer.removeprefix(f"{entry.kind} ")
         return f"{entry.question.text()} {self._plain.option(answer, answer)}"
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return what the game's own pictures answer with; None: a button for each answer."""
+        """Return the game's own controls for an answer; None for a button for each answer."""
         return self.views.offer(asked, player_view.view) if self._offered else None
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
-        """One answer in the words of the game."""
+        """Return one answer in the words of the game."""
         text, view = asked.format_answer(answer), player_view.view
         sign = self._plain.sign(chosen_piece(asked, text, view))
         return Offer(text, self._plain.answer(asked, answer, view), picture=sign)
 
-    # -- how it begins
+    # -- starting
 
     def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
-        """The line, the number of players and the variant where the game has several, the person's seat,
-        opponents and seed."""
+        """Return the fields for the position, the number of players, the variant, the person's seat,
+        opponents and seed, as far as the game has them.
+        """
         settings = player_view.match.settings
         start = player_view.match.game.start
         game = player_view.match.game
@@ -150,7 +153,7 @@ class AnyGame(PlayGame["AnySettings"]):
         return [*fields, opponents_field(player_view), seed_field(player_view)]
 
     def _choices(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
-        """The number of players, and the ready-made variants."""
+        """Return the fields for the number of players and the ready-made variants."""
         fields: list[Markup] = []
         settings = player_view.match.settings
         counts = sorted({*example_by_player_count(self.entry), settings.seats})
@@ -168,7 +171,9 @@ class AnyGame(PlayGame["AnySettings"]):
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
-        """The field for the line, with the examples of the game; a larger one where there may be several."""
+        """Return the field for the position, with the examples of the game; a larger one if there may be
+        several lines.
+        """
         known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
         if several or "\n" in line:
             return named_field("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
@@ -180,10 +185,10 @@ class AnyGame(PlayGame["AnySettings"]):
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
-        """Return what the form says: another number of players, or another variant, changes the line.
+        """Read the form; another number of players or another variant changes the position.
 
-        Raises as `parse_start` for a line that is none, `PlayFault` for players that no example has,
-        `VariantError` for a variant that cannot be.
+        Raises like `start_of` for an invalid position, `PlayFault` for a number of players without an
+        example, and `VariantError` for an invalid variant.
         """
         settings = attrs.evolve(before, line=typed.get("line", before.line))
         count = typed.get("players", str(before.seats))
@@ -204,20 +209,21 @@ class AnyGame(PlayGame["AnySettings"]):
         return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
     def address(self, settings: AnySettings) -> dict[str, str]:
-        """The line, where it is not the example."""
+        """Return the position as a query, if it is not the default example."""
         return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
 
 
 @cache
 def any_game(game: str) -> AnyGame:
-    """The game with this id on the play page."""
+    """Return the game with this id for the play page."""
     return AnyGame(game_by_id(game))
 
 
 @attrs.frozen
 class AnySettings:
-    """The beginning of any game against the computer: the game's id, the line, the seat, opponents and
-    seed."""
+    """How a game against the computer starts: the game's id, the position, the person's seat, opponents and
+    seed.
+    """
 
     game_id: str
     line: str
@@ -227,12 +233,12 @@ class AnySettings:
 
     @property
     def rules(self) -> AnyGame:
-        """The rules of play for it."""
+        """The game on the play page."""
         return any_game(self.game_id)
 
     @property
     def start(self) -> Start:
-        """The start of the game. Raises `Fault` for a line that is none."""
+        """The start of the game. Raises `Fault` if the position is not valid."""
         return parse_start(self.line, self.game_id)
 
     @property
@@ -242,37 +248,40 @@ class AnySettings:
 
     @property
     def variant(self) -> AnyVariant | None:
-        """The variant that is played; None in a game without variants."""
+        """The variant; None in a game without variants."""
         kind = game_by_id(self.game_id).load("variants")
         return variant_in(self.start.lines(), kind) if kind else None
 
     def under(self, variant: AnyVariant) -> AnySettings:
-        """The same game under another variant."""
+        """Return the settings with another variant."""
         lines = [line for line in self.start.lines() if line.split()[:1] != [VARIANT]]
         return attrs.evolve(self, line="\n".join([*lines, *variant_lines(variant)]))
 
     def game(self) -> Game:
-        """A fresh game in which all that chance decides is asked."""
+        """Return a new game in which chance is to be answered."""
         return Game(self.start, seed=self.seed, rolls="ask")
 
     def resumed_from(self, start: Start, **changes: Any) -> Self:
-        """The same for a game that began so. Raises `PlayFault` if it is another game's."""
+        """Return the settings for a game with this start.
+
+        Raises `PlayFault` if it belongs to another game.
+        """
         if start.name.partition(".")[0] != self.game_id:
             raise PlayFault("other", name=start.name)
         return attrs.evolve(self, line="\n".join(start.lines()), **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type
-        """The same with other values of some fields."""
+        """Return the settings with other values of some fields."""
         return attrs.evolve(self, **changes)
 
 
 def default_settings(game: str) -> AnySettings:
-    """Return how the game with this id begins if nothing is said: from its first example."""
+    """Return the default settings of a game: its first example."""
     return AnySettings(game, next(iter(examples(game_by_id(game))), ""))
 
 
 class AnyPlayPanel(MatchPanel[AnySettings]):
-    """A game against the computer or for all sides, of any game with an example line."""
+    """A game against the computer or for all seats, for any game with an example."""
 
     _settings: type[AnySettings] = AnySettings
 
@@ -288,11 +297,11 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         record: str | None = None,
         waits: bool = False,
     ) -> None:
-        """Begin the game with this id from its line (its example, if none is given): the person's seat, how
-        the computer plays, and a seed (None: any); with a `record` where that ends.
+        """Start a game from its position (default: its example), with the person's seat, the computer level,
+        and a seed (None: any); with a `record`, from the end of that.
 
-        Raises `LookupError` for an unknown game, `Fault` for a line or an opponent that cannot be,
-        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        Raises `LookupError` for an unknown game, `Fault` for an invalid position or opponent, `PlayFault` for
+        a missing seat or an invalid text, and `RecordError` for a broken record.
         """
         defaults = default_settings(game)
         settings = self._settings(

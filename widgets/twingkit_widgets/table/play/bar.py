@@ -1,4 +1,4 @@
-"""The bar at the lower edge of the play page: what finishes a choice, and the tools."""
+"""The bar at the lower edge of the play page: the buttons that finish a choice, and the tools."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TOOLS = {
     "save": ("↓", ""),
     "help": ("?", HELP),
 }
-"""The tools that can be below the table: the sign each shows on a narrow screen, and its key."""
+"""The tools of the bar: the symbol of each on a narrow screen, and its key."""
 
 
 def bar_html(player_view: PlayerView) -> Markup:
-    """Return what finishes a choice, and the tools; it stays in sight at the lower edge."""
-    # Two buttons that begin a game would hide each other on a phone.
+    """Return the buttons that finish a choice, and the tools; the bar stays visible at the lower edge."""
+    # Two buttons that start a game would overlap on a phone.
     main = None if player_view.ui_state.drawer == "new" else _main(player_view)
     drawer = open_panel_html(player_view) if player_view.ui_state.drawer else None
     tools = el(
@@ -85,7 +85,7 @@ def _main(player_view: PlayerView) -> Markup | None:
 
 
 def _review_link(player_view: PlayerView) -> Markup | None:
-    """The way from the end of a game to its review; None for a game that does not say how it is rated."""
+    """Return the link from the end of a game to its review; None if the game cannot be reviewed."""
     entry = game_by_id(player_view.match.game.start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         return None
@@ -96,20 +96,20 @@ def _review_link(player_view: PlayerView) -> Markup | None:
 def big_button(
     player_view: PlayerView, key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
 ) -> Markup:
-    """The button that goes on, with its words `key`."""
+    """Return the button that goes on, labelled with the text `key`."""
     return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 
 
 def finish_buttons(*buttons: Child) -> Markup:
-    """The buttons that finish a choice."""
+    """Return the buttons that finish a choice."""
     return el("div", buttons, cls="tk-play-main", data_key="main")
 
 
 def verdict_with_buttons(verdict: Child, *buttons: Child) -> Markup:
-    """The verdict on the present choice, beside the buttons that finish it."""
+    """Return the verdict on the current choice, next to the buttons that finish it."""
     return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")
 
 
 def verdict_html(verdict: Child) -> Markup:
-    """The verdict on the present choice."""
+    """Return the verdict on the current choice."""
     return el("div", verdict, cls="tk-play-verdict", data_key="verdict")

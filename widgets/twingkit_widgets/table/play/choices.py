@@ -1,5 +1,6 @@
-"""The choices of the person now: answers in groups, what is chosen from, and what is forbidden with its
-rule."""
+"""The person's choices: answers in groups, controls to compose an answer, and forbidden answers with their
+rules.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +19,11 @@ from twingkit_widgets.table.play.words import in_quotes
 
 
 class Choices:
-    """The answers to the question that waits. A button answers only the question it was made for: its value
-    begins with how many answers came before that. `note` says in few words what an answer does, where its
-    button does not."""
+    """The answers to the pending question.
+
+    A button answers only the question it was made for: its value starts with the number of answers before
+    that. `note` says in a few words what an answer does, if its button does not.
+    """
 
     def __init__(
         self, question: Question, player_view: PlayerView, note: Callable[[str, bool], str] | None = None
@@ -32,7 +35,7 @@ class Choices:
             self.groups = [_noted(group, note) for group in self.groups]
 
     def possible(self) -> Markup:
-        """The allowed answers, or what an answer is chosen from."""
+        """Return the allowed answers, or the controls to compose an answer."""
         inside: Child = self.player_view.rules.choosing(self.asked, self.player_view)
         if inside is None:
             boxes = [self._group(group) for group in self.groups if group.allowed]
@@ -50,7 +53,7 @@ class Choices:
         )
 
     def _search(self) -> Markup | None:
-        """A field to find one of many answers in."""
+        """Return a field to search many answers."""
         if (self.groups and any(group.title for group in self.groups)) or not has_many_answers(self.asked):
             return None
         more = sum(group.more for group in self.groups)
@@ -64,7 +67,7 @@ class Choices:
         )
 
     def _hinted(self) -> Markup:
-        """Return what the adviser would do and why; what can be chosen of it can be taken over."""
+        """Return what the adviser would do and why, with a button to take the hint if possible."""
         player_view = self.player_view
         taken = player_view.rules.can_take_hint(self.asked) and not player_view.rules.is_hint_chosen(
             player_view
@@ -81,7 +84,7 @@ class Choices:
         return hint_box([text, reason, take], **new)
 
     def _warned(self) -> Markup:
-        """The harm that an answer would do to the person, and the ways to give it all the same or not."""
+        """Return the warning about an answer that harms the person, with buttons to give it or not."""
         answer, harm = self.ui_state.warned
         say = self.player_view.say
         value = f"{self.given}:{answer}"
@@ -95,9 +98,10 @@ class Choices:
         return el("div", text, row, cls=cls, data_key="harm", data_bring=answer, **new)
 
     def rest(self) -> Markup | None:
-        """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
+        """Return the forbidden answers in one row, and the button that leaves the game; None if there is
+        neither.
 
-        What is forbidden of an action that has allowed answers, too, is listed with these.
+        Forbidden answers of an action with allowed ones are listed with these.
         """
         never = [
             offer
@@ -127,7 +131,7 @@ class Choices:
         return answer_box(group.key, group.title, items, group.text, self.title)
 
     def _item(self, offer: Offer) -> Markup:
-        """An answer in its list."""
+        """Return an answer as a list item."""
         if offer.refusal is not None:
             return forbidden_item(offer, self.player_view)
         value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
@@ -135,14 +139,16 @@ class Choices:
 
 
 def key_of(answer: str, player_view: PlayerView) -> str:
-    """The key of an answer: one that does nothing has that of every page; for all others the game says it."""
+    """Return the key of an answer: the common key if it does nothing, otherwise the one that the game
+    chooses.
+    """
     rules = player_view.rules
     key: str = NOTHING if rules.declines(answer) else rules.answer_key(answer, player_view)
     return key
 
 
 def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
-    """A group in which allowed answers say what they do, where neither they nor the group do yet."""
+    """Add what they do to allowed answers, if neither they nor their group say it."""
     if group.text:
         return group
     offers = list(group.offers)
@@ -153,7 +159,7 @@ def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
 
 
 def offer_label(offer: Offer) -> list[Child]:
-    """Return what a button of an answer shows: its picture, its name and what it does."""
+    """Return the content of an answer button: its picture, its name and what it does."""
     picture = None
     if offer.picture is not None:
         picture = el("span", offer.picture, cls="tk-play-picture", aria_hidden="true")
@@ -162,7 +168,7 @@ def offer_label(offer: Offer) -> list[Child]:
 
 
 def choice_row(items: list[Markup], label: str) -> Markup:
-    """A row of buttons: one tab stop, arrows move."""
+    """Return a row of buttons with one tab stop; arrow keys move."""
     listed = el("ul", items, cls="tk-list tk-choices")
     return el("div", listed, role="group", aria_label=label, data_roving=True)
 
@@ -175,8 +181,9 @@ def offer_button(
     shortcut: str | None = ANSWER,
     pressed: str | None = None,
 ) -> Markup:
-    """An answer, or the beginning of one, as a button that calls `act` with `value` (the answer's text);
-    `pressed` is "true" or "false" where it is chosen."""
+    """Return an answer, or the start of one, as a button that calls `act` with `value` (default: the text of
+    the answer); `pressed` is "true" or "false" for a selectable one.
+    """
     cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
     label = offer_label(offer)
     return button(
@@ -185,13 +192,13 @@ def offer_button(
 
 
 def back_item(label: str, act: str, value: str | int) -> Markup:
-    """The button that leaves what is half chosen, in a list of answers."""
+    """Return the button that cancels a half-made choice, as a list item."""
     shown = [label, el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
     return el("li", button(shown, act, value, cls="tk-button tk-quiet", shortcut=CLOSE))
 
 
 def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
-    """An answer that a rule forbids, in its list; its reason, once open, comes into sight with it."""
+    """Return a forbidden answer as a list item; its open reason scrolls into view with it."""
     assert isinstance(offer.refusal, Refusal)
     ui_state = player_view.ui_state
     is_open = ui_state.explained == offer.answer
@@ -209,7 +216,7 @@ def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
 
 
 def answer_items(offers: Iterable[Offer], player_view: PlayerView) -> list[Markup]:
-    """The allowed answers as list items."""
+    """Return the allowed answers as list items."""
     given = len(player_view.match.game)
     return [
         el(
@@ -224,8 +231,9 @@ def answer_items(offers: Iterable[Offer], player_view: PlayerView) -> list[Marku
 
 
 def answer_box(key: str, title: str, items: list[Markup], text: str = "", label: str = "") -> Markup | None:
-    """Answers of one kind below their `title` (without one they are called `label`) and what they do; None
-    if there are none."""
+    """Return answers of one kind below their `title` (or with the label `label`) and what they do; None if
+    there are none.
+    """
     if not items:
         return None
     return el(

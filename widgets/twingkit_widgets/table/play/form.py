@@ -1,4 +1,4 @@
-"""The wish for a game: by the form of the play page or by the address of a page, and links to a game."""
+"""Read the settings of a game from the form of the play page or the address of a page, and link to a game."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from twingkit_widgets.table.play.settings import Settings, SettingsT
 from twingkit_widgets.table.play.words import PlayFault
 
 SEEDS = 1_000_000
-"""A game without a seed of its own gets one below this number."""
+"""Random seeds are below this number."""
 
 SEATS = tuple(f"p{number}" for number in range(1, 10))
-"""The names of seats in addresses and in kept games."""
+"""The names of seats in addresses and in saved games."""
 
 EVERY_SEAT = len(SEATS)
-"""The number of that "seat" in a game that lists it behind `SEATS`."""
+"""The index of the option "all seats" after `SEATS`."""
 
 LONGEST_LINKED_GAME = 2000
-"""A link holds a whole game only while its word for it is shorter than this: some programs cut long ones."""
+"""The largest length of a packed game in a link; some programs cut longer links."""
 
 
 def seed_or_random(seed: int | None) -> int:
-    """The seed, or any if there is none."""
+    """Return the seed, or a random one if it is None."""
     return random.randrange(SEEDS) if seed is None else seed
 
 
@@ -36,17 +36,17 @@ def seed_or_random(seed: int | None) -> int:
 
 
 def common_fields(player_view: PlayerView) -> list[Markup]:
-    """Return how the computer plays, and the seed: the fields that every game has."""
+    """Return the fields that every game has: the computer level and the seed."""
     return [opponents_field(player_view), seed_field(player_view)]
 
 
 def typed_or(player_view: PlayerView, name: str, default: object) -> str:
-    """Return the text of a field of the form."""
+    """Return the typed text of a form field, or the default."""
     return player_view.ui_state.typed.get(name, str(default))
 
 
 def opponents_field(player_view: PlayerView) -> Markup:
-    """Return how the computer plays."""
+    """Return the field for the computer level."""
     ai_levels = [(name, player_view.rules.ai_level(name)) for name in player_view.rules.levels]
     return select(
         player_view,
@@ -57,7 +57,7 @@ def opponents_field(player_view: PlayerView) -> Markup:
 
 
 def seed_field(player_view: PlayerView) -> Markup:
-    """The seed of the game."""
+    """Return the field for the seed."""
     field = named_field(
         "input",
         "seed",
@@ -74,27 +74,29 @@ def seed_field(player_view: PlayerView) -> Markup:
 
 
 def fault_in(player_view: PlayerView, name: str) -> bool:
-    """True if the fault is in the text of this field of the form."""
+    """True if the current fault is in this field of the form."""
     fault = player_view.ui_state.fault
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
 
 
 def select(player_view: PlayerView, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
-    """A field with some values to choose from."""
+    """Return a drop-down list."""
     listed = [el("option", text, value=key, selected=key == value) for key, text in options]
     field = named_field("select", name, listed, cls="tk-field", id=f"tk-play-{name}", data_key=f"new:{name}")
     return labelled(player_view, name, field)
 
 
 def labelled(player_view: PlayerView, name: str, field: Markup) -> Markup:
-    """A field below its name."""
+    """Return a field below its label."""
     label = el("label", player_view.say(f"new.{name}"), for_=f"tk-play-{name}", cls="tk-label")
     return el("div", label, field)
 
 
 def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
-    """The settings with another opponent and seed. Raises `PlayFault` for an opponent or a seed that cannot
-    be."""
+    """Return the settings with another opponent and seed.
+
+    Raises `PlayFault` for an invalid opponent or seed.
+    """
     opponents = typed.get("opponents", before.opponents)
     if opponents not in before.rules.levels:
         raise before.rules.fault("opponents", found=opponents[:20])
@@ -102,7 +104,7 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
 
 
 def parse_seed(typed: Mapping[str, str]) -> int:
-    """The seed that was typed, or any. Raises `PlayFault` if it is none."""
+    """Parse the typed seed, or choose a random one. Raises `PlayFault` if it is not valid."""
     seed = typed.get("seed", "")
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= 12):
         raise PlayFault("seed", found=seed[:20])
@@ -113,10 +115,10 @@ def parse_seed(typed: Mapping[str, str]) -> int:
 
 
 def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[str, Any], list[Exception]]:
-    """Return what an address says about a game, as arguments of its panel, and what is wrong with the rest.
+    """Return what an address says about a game, as arguments of its panel, and the faults of the rest.
 
-    A packed `game` has its own settings: of what the address says beside it only the seat, the opponents and
-    the seed count.
+    A packed `game` contains its own settings; only the seat, the opponents and the seed of the address
+    override them.
     """
     args: dict[str, object] = {}
     faults: list[Exception] = []
@@ -133,7 +135,10 @@ def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[
 
 
 def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
-    """One value of an address as an argument of the panel. Raises as `PlayGame.settings` and `unpack`."""
+    """Return one value of an address as an argument of the panel.
+
+    Raises like `PlayGame.settings` and `unpack`.
+    """
     rules = before.rules
     if name == "game":
         return {"record": unpack(value)}
@@ -149,8 +154,10 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
 
 
 def game_link_query(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
-    """The query of a link to a game; empty if the game is too long for a link. The seat is named if another
-    one is `asked_seat` first, the opponents if they are not the usual ones."""
+    """Return the query of a link to a game; empty if the game is too long.
+
+    The seat is included if another seat is asked first, the opponents if they are not the default.
+    """
     word = pack(record)
     if len(word) >= LONGEST_LINKED_GAME:
         return {}

@@ -8,19 +8,19 @@ import attrs
 
 
 class Sentence(Protocol):
-    """A sentence on what happened: a ruling, or what an answer itself says."""
+    """A sentence about what happened: a ruling, or an answer."""
 
     @property
     def rule(self) -> str:
         """The rule behind it."""
 
     def text(self, lang: str | None = None) -> str:
-        """The sentence."""
+        """Return the sentence."""
 
 
 @attrs.frozen
 class Line:
-    """Sentences that share one line; `meanwhile`: they are an opponent's turn."""
+    """Sentences that share a line; with `meanwhile`, they are an opponent's turn."""
 
     rulings: tuple[Sentence, ...]
     meanwhile: bool = False
@@ -28,8 +28,10 @@ class Line:
 
 @attrs.frozen
 class Headline:
-    """The headline, what it means, the rule behind it, and what mattered since the last answer. `above` is
-    the state of a longer contest, `warning` a threat, by the rule `danger`."""
+    """The headline, its explanation, the rule behind it, and what mattered since the last answer.
+
+    `above` is the state of a longer contest, `warning` a threat because of the rule `danger`.
+    """
 
     title: str
     text: str = ""

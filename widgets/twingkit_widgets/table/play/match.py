@@ -1,10 +1,10 @@
-"""A game that a person plays, against the computer or for all sides: who answers what, and where to stop.
+"""A game that a person plays against the computer or for all seats: who answers what, and where to stop.
 
-No widgets here. A `Match` holds a `Game` in which everything that chance decides is a question, so that it
-can stop where a person wants to look: when the person is asked, after a contest of the person's own, and turn
-by turn for who is out. Who answers for every seat is asked everything, chance too. Everything it remembers
-beside the game (the rulings since the last answer, how the game really went) can be had again from the
-record.
+This module has no widgets. A `Match` contains a `Game` in which every chance result is a question, so that it
+can stop where a person wants to look: when the person is asked, after one of the person's contests, and turn
+by turn for a person who is out. A person who answers for every seat is asked everything, including chance.
+Everything that a match stores besides the game (the rulings since the last answer, how the real game went)
+can be restored from the record.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from twingkit_widgets.table.play.chance.undo_with_chance import TakenBackResult,
 from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
 
 FORCED = " forced"
-"""The mark behind the kind of a question that was passed because there was nothing else."""
+"""Marks the kind of a question that was passed because there was nothing else."""
 
 
 class Match(Generic[SettingsT]):
     """A game that one person plays against the computer, or for every seat.
 
-    `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
-    own has ended), "watch" (the person is out, and another turn has been played), "start" (the person has
-    not begun yet), or what the game's `pause` or `stop` says; empty where the person is asked.
+    `pause` says why there is no question although the game is not over: "battle" (one of the person's
+    contests has ended), "watch" (the person is out, and another turn has been played), "start" (the person
+    has not begun yet), or what `pause` or `stop` of the game returns; "" if the person is asked.
     """
 
     def __init__(
@@ -45,9 +45,12 @@ class Match(Generic[SettingsT]):
         *,
         waits: bool = False,
     ) -> None:
-        """Begin a game, or go on with `game`, whose dice are asked; `undo` is what was taken back in it. One
-        that `waits` only deals the cards: nobody throws or plays before the person has begun.
-        Raises `Fault` for an unknown player."""
+        """Start a game, or continue `game`, in which chance is to be answered; `undo` is the state of its
+        undos.
+
+        A game that `waits` only deals the cards: nobody throws or plays before the person has begun. Raises
+        `Fault` for an unknown player.
+        """
         self.use_settings(settings)
         self.game = settings.game() if game is None else game
         self._waits = waits and all(self.rules.deals(entry.question) for entry in self.game.transcript)
@@ -56,27 +59,26 @@ class Match(Generic[SettingsT]):
         self.ended: object = ()
         """The scene of the person's contest that has just ended, as it was then."""
         self.really: Moment | None = None
-        """The actual moment of the game while something is tried out."""
+        """The real moment of the game while something is tried out."""
         self.decides_anew = False
-        """True if what is tried out is another answer of the person."""
+        """True if the person tries out another answer."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
         self.keeps_dice = undo.keeps if undo else self._usually_keeps
-        """True if what chance decided comes again after the same answers, False if it is drawn anew."""
+        """True if chance results come again after the same answers, False if new ones are drawn."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
         self.undone_cards = False
-        """True if no die was among them: cards were drawn."""
+        """True if these were only draws of cards, without dice."""
         self.passed_unasked = False
-        """True once a question was passed for the person at which there was something to play in vain."""
+        """True once a question was passed automatically that had other, ineffective answers."""
         self.routine_answer: Callable[[Game], str] = lambda game: ""
-        """The answer that is given for the person at the pending question, as who sits beside wants; "" for
-        none."""
+        """The answer that the companion gives to the pending question; "" for none."""
         self.routine_case: Callable[[Game], str] = lambda game: ""
-        """The reason for this answer in a word, where questions of one kind have several; else ""."""
+        """The reason for this answer in a word, if questions of one kind have several; else ""."""
         self.taken: list[tuple[str, Ruling | None]] = []
-        """The kinds of question that were answered so, with the case or with `FORCED` where only a pass was
-        possible, each with the first ruling that its answer brought, if there was one."""
+        """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
+        possible; each with the first ruling after the answer, if any."""
         self._taken_back: dict[int, TakenBackResult] = dict(undo.taken_back) if undo else {}
         self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
@@ -84,17 +86,17 @@ class Match(Generic[SettingsT]):
         self._resume()
 
     def use_settings(self, settings: SettingsT) -> None:
-        """Play on by these settings of the same game."""
+        """Continue with other settings of the same game."""
         self.settings = settings
         self.rules = settings.rules
         self.all_seats = plays_all_seats(settings)
         """True if the person answers for every seat, and for chance."""
 
-    # -- the state of the game
+    # -- state
 
     @property
     def undo_with_chance(self) -> UndoWithChance | None:
-        """The results of chance that an undo took back; None if nothing was taken back."""
+        """The chance results that an undo has taken back, or None."""
         ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
         if not ahead and not self._anew and self.keeps_dice == self._usually_keeps:
             return None
@@ -102,18 +104,18 @@ class Match(Generic[SettingsT]):
 
     @property
     def _usually_keeps(self) -> bool:
-        """Whether what chance decided comes again if the person has not said otherwise."""
+        """Whether chance results come again if the person has not chosen."""
         return bool(self.rules.keeps_dice or self.all_seats)
 
     @property
     def seat(self) -> int:
-        """The person's seat; of who answers for all the one that is asked, or was asked last."""
+        """The person's seat; for a person who answers for all, the seat that is or was last asked."""
         if not self.all_seats:
             return self.settings.seat
         asked = self.game.question
         if asked is not None and not isinstance(asked, Chance):
             return asked.player
-        for place in reversed(range(len(self.game))):  # a whole transcript would take long
+        for place in reversed(range(len(self.game))):  # the whole transcript would take long
             (entry,) = self.game.entries(place, place + 1)
             if not isinstance(entry.question, Chance):
                 return entry.player
@@ -121,12 +123,12 @@ class Match(Generic[SettingsT]):
 
     @property
     def view(self) -> Any:  # each game has its view
-        """The game as the person may see it."""
+        """The game in the person's view."""
         return self.game.view(self.seat)
 
     @property
     def question(self) -> Question | None:
-        """The question to the person now, None if there is none or another player is asked."""
+        """The question to the person now; None if there is none or another player is asked."""
         pending = self.game.question
         if self.all_seats:
             return pending
@@ -134,24 +136,24 @@ class Match(Generic[SettingsT]):
 
     @property
     def scene(self) -> object:
-        """The scene of a contest: the one under way, or the person's own that has just ended."""
+        """The scene of a contest: the current one, or the person's own that has just ended."""
         return self.rules.scene(self)
 
     @property
     def rulings(self) -> list[Ruling]:
-        """All that happened, as the person may know it."""
+        """Everything that happened, in the person's view."""
         game = self.game
         book = game.start.rulebook().for_reader(self._names_for_person)
         noted = game.table.rulings or ()
         return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
 
     def for_person(self, sentence: RulingOrRefusal) -> RulingOrRefusal:
-        """A ruling or refusal as it is said to the person, who is "you" in it."""
+        """Return a ruling or refusal addressed to the person, who is "you" in it."""
         return sentence.for_reader(self._names_for_person)
 
     @property
     def _names_for_person(self) -> Mapping[str, str]:
-        """The words by which those at the table go; for who answers for all nobody is "you"."""
+        """The names to use in messages; for a person who answers for all, nobody is "you"."""
         return {} if self.all_seats else self.rules.called(self.game, self.seat)
 
     @property
@@ -160,18 +162,18 @@ class Match(Generic[SettingsT]):
         return self.last_own() is not None
 
     def throws(self) -> list[Throw]:
-        """Return what chance decided last and may be changed."""
+        """Return the last chance results that can be changed."""
         throws: list[Throw] = self.rules.throws(self.game, self.seat)
         return throws
 
     # -- playing
 
     def answer(self, answer: object) -> None:
-        """Answer for the person, and play on. Raises `Refusal` or `BadAnswer`; then nothing has changed."""
+        """Answer for the person and play on. Raises `Refusal` or `BadAnswer`, and changes nothing then."""
         self._answered(lambda: self.game.answer(answer))
 
     def roll(self) -> None:
-        """Let fall what the person throws, and play on. Raises `BadAnswer` if nothing is to be thrown."""
+        """Roll for the person and play on. Raises `BadAnswer` if there is nothing to roll."""
         self._answered(lambda: self._roll(self.game))
 
     def _answered(self, answer: Callable[[], object]) -> None:
@@ -186,19 +188,23 @@ class Match(Generic[SettingsT]):
 
     @property
     def suggestion(self) -> str | None:
-        """The answer that `forward` gives: one that was taken back, or the game's; None: chance decides, or
-        the game is over."""
+        """The answer that `forward` gives: one that was taken back, or the game's suggestion.
+
+        None if chance decides or the game is over.
+        """
         return None if self.game.over else self._taken_back_answer() or self.rules.suggested(self.game)
 
     def forward(self) -> None:
-        """For who answers for all: one answer further; nothing happens at the end."""
+        """Go one answer further, for a person who answers for all; nothing happens at the end."""
         if not self.game.over:
             answer = self.suggestion
             self._answered(lambda: self.game.answer(answer) if answer else self._roll(self.game))
 
     def go(self, place: int) -> None:
-        """For who answers for all: to where so many answers are given. Raises `LookupError` if there never
-        were that many."""
+        """Go to the state after `place` answers, for a person who answers for all.
+
+        Raises `LookupError` if there never were that many.
+        """
         if not 0 <= place <= len(self.game) and place - 1 not in self._taken_back:
             raise LookupError(f"there never were {place} answers")
         while len(self.game) > place:
@@ -207,14 +213,14 @@ class Match(Generic[SettingsT]):
             self.forward()
 
     def go_on(self) -> None:
-        """After a pause: play on."""
+        """Play on after a pause."""
         self._waits = False
         self.news_from, self.ended = len(self.game.table.rulings), ()
         self.looked = len(self.game)
         self.play_on()
 
     def play_out(self) -> None:
-        """Play to the end, with the adviser in the person's place; `undo` takes all of it back."""
+        """Play to the end, with the adviser in the person's seat; `undo` takes all of it back."""
         game, begun, self._waits = self.game, len(self.game), False
         self.news_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
         while (asked := game.question) is not None:
@@ -225,7 +231,7 @@ class Match(Generic[SettingsT]):
         self._played_out = begun
 
     def to_end(self) -> None:
-        """Play to the end without a person who is out, or for all seats as far as the game suggests."""
+        """Play to the end for a person who is out, or for all seats as far as the game suggests answers."""
         while self.all_seats and not self.game.over and len(self.game) < self.rules.farthest(self.game):
             self.forward()
         if self.all_seats:
@@ -235,7 +241,7 @@ class Match(Generic[SettingsT]):
             self.play_on()
 
     def play_on(self) -> None:
-        """Let chance and the computer answer until there is something for the person to do or to look at."""
+        """Let chance and the computer answer until there is something for the person to do or to see."""
         game, rules, self.pause = self.game, self.rules, ""
         if self.all_seats:
             return
@@ -279,13 +285,15 @@ class Match(Generic[SettingsT]):
             self.game.answer(self.players[question.player](self.game))
 
     def _roll(self, game: Game) -> None:
-        """Let chance answer; what was taken back comes again where it is kept, as far as it can. Raises
-        `BadAnswer` if a player is asked."""
+        """Let chance answer; results that were taken back come again if they are kept and possible.
+
+        Raises `BadAnswer` if a player is asked.
+        """
         place = len(game)
         if text := self._taken_back_answer():
             try:
                 game.answer(text)
-            except (Refusal, BadAnswer):  # a card that is no longer there, say
+            except (Refusal, BadAnswer):  # for example a card that is gone
                 self._taken_back.pop(place)
             else:
                 return
@@ -297,25 +305,25 @@ class Match(Generic[SettingsT]):
         game.roll()
 
     def _taken_back_answer(self) -> str:
-        """The answer to the pending question that was taken back and comes again; "" for none."""
+        """Return the taken-back answer to the pending question that comes again; "" for none."""
         asked = self.game.question
         kind, seat, text = self._taken_back.get(len(self.game), ("", 0, ""))
         again = self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat)
         return text if again else ""
 
     def _is_answered_automatically(self, game: Game) -> bool:
-        """Return whether the pending question of the person is answered without asking."""
+        """True if the person's pending question is answered without asking."""
         question = game.question
         return question is not None and (self._can_only_pass(question) or bool(self.routine_answer(game)))
 
     def _can_only_pass(self, question: Question) -> bool:
-        """Return whether passing is all that the person could answer with any effect."""
+        """True if passing is the only answer with any effect."""
         if question.kind not in self.rules.passing:
             return False
         return _only_pass(question) or self.rules.has_no_effect(question)
 
     def _resume(self) -> None:
-        """Begin a game, or go on with one where it was left: in the pause it was left in."""
+        """Start a game, or continue one in the pause in which it was left."""
         game = self.game
         if len(game) and not game.over:
             if self._over(self._just_ended()):
@@ -326,8 +334,10 @@ class Match(Generic[SettingsT]):
         self.play_on()
 
     def _over(self, contest: object) -> bool:
-        """Note a contest of the person that has just ended, and return whether there is one: it is kept in
-        sight, with a pause unless the game has ended with it. Any answer may have ended it."""
+        """True if one of the person's contests has just ended.
+
+        It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
+        """
         if contest is None or not self.rules.ended(contest, self.seat):
             return False
         self.ended = self.rules.picture(contest, self.view)
@@ -335,8 +345,10 @@ class Match(Generic[SettingsT]):
         return True
 
     def _just_ended(self) -> object:
-        """The contest that the last answer of the game has ended. The table may have put it away already, so
-        the answer is given once more in a copy."""
+        """Return the contest that the last answer has ended.
+
+        The table may have removed it already, so the answer is repeated in a copy.
+        """
         again, (last,) = self.game.copy(), self.game.entries(len(self.game) - 1)
         again.undo(1)
         contest = self.rules.contest(again)
@@ -345,13 +357,13 @@ class Match(Generic[SettingsT]):
         return contest
 
     def hint(self) -> object:
-        """Return what the adviser would answer in the person's place: it sees no more than the person."""
+        """Return what the adviser would answer for the person; it sees no more than the person."""
         return self.players[self.seat](self.game)
 
-    # -- back, and otherwise
+    # -- undo, and trying out
 
     def undo(self) -> None:
-        """Back to before the person's last answer. Nothing happens if there is none."""
+        """Go back to before the person's last answer. Nothing happens if there is none."""
         before = self.game.transcript
         if self._played_out is not None:
             self.game.undo(len(self.game) - self._played_out)
@@ -372,19 +384,19 @@ class Match(Generic[SettingsT]):
         self._anew += not self.keeps_dice
 
     def _back(self, game: Game) -> None:
-        """Take answers back, to before the last one of the person that was not forced."""
+        """Take answers back, to before the person's last one that was not forced."""
         index = self._last_own(game)
         while index is not None:
             game.undo(len(game) - index)
             index = self._last_own(game) if self._is_answered_automatically(game) else None
 
     def _show_question(self) -> None:
-        """Show the question at which the game stands."""
+        """Show the pending question of the game."""
         self.pause, self.ended, self.looked = "", (), len(self.game)
         self.news_from = self._rulings_before(self.last_own())
 
     def try_other_answer(self) -> None:
-        """Try out another answer to the person's last question; nothing happens before the first answer."""
+        """Try another answer to the person's last question; nothing happens before the first answer."""
         if self.can_take_back:
             self.really = self.really or self._moment()
             self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
@@ -395,12 +407,12 @@ class Match(Generic[SettingsT]):
         return Moment(self.game, self.news_from, self.pause, self.ended, self.looked)
 
     def keep_dice(self, keeps: bool) -> None:
-        """Let what chance decided come again after the same answers, or draw it anew."""
+        """Let chance results come again after the same answers, or draw new ones."""
         self._anew += self.keeps_dice and not keeps
         self.keeps_dice = keeps
 
     def what_if(self, index: int, face: str) -> None:
-        """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""
+        """Try another result of a throw and play on from there. Raises like `with_throw`."""
         game = self.with_throw(index, face)
         self.really, self.decides_anew = self.really or self._moment(), False
         self.news_from, self.looked = self._rulings_before(index), min(self.looked, index)
@@ -412,12 +424,13 @@ class Match(Generic[SettingsT]):
             self.play_on()
 
     def with_throw(self, index: int, face: str) -> Game:
-        """The game in which a throw had come out otherwise. Raises as `with_other_throw`."""
+        """Return the game with another result of a throw. Raises like `with_other_throw`."""
         return with_other_throw(self.game, self.throws(), index, face)
 
     def preview_throw(self, index: int, face: str) -> Game:
-        """The game of `fallen` as the person would see it next, unless chance decides before that: the
-        computer has answered what it is asked. Raises as `fallen`."""
+        """Return the game of `with_throw` as the person would see it next, unless chance decides before that;
+        the computer has answered its questions. Raises like `with_throw`.
+        """
         game, players = self.with_throw(index, face), copy.deepcopy(self.players)
         while (asked := game.question) is not None:
             stopped = self.rules.stop(game, self.seat, min(self.looked, index))
@@ -427,19 +440,19 @@ class Match(Generic[SettingsT]):
         return game
 
     def restarted(self) -> Match[SettingsT]:
-        """The same game from its beginning, with the same cards and dice."""
+        """Return the same game from its beginning, with the same cards and dice."""
         start = (self.really.game if self.really else self.game).start
         return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
 
     def return_to_real_game(self) -> None:
-        """Return from trying out to how the game really went."""
+        """Return from trying out to the real game."""
         if self.really is not None:
             moment, self.really = self.really, None
             self.game, self.news_from = moment.game, moment.news_from
             self.pause, self.ended, self.looked = moment.pause, moment.ended, moment.looked
 
     def last_own(self) -> int | None:
-        """The index in the record of the person's last answer; a forced pass may count too."""
+        """Return the index in the record of the person's last answer; a forced pass may count too."""
         return self._last_own(self.game)
 
     def _last_own(self, game: Game) -> int | None:
@@ -450,7 +463,7 @@ class Match(Generic[SettingsT]):
         return None
 
     def _rulings_before(self, index: int | None) -> int:
-        """Return how many rulings there were before answer number `index`; none before the first."""
+        """Return the number of rulings before answer number `index`; 0 before the first."""
         if index is None:
             return 0
         return len(self.game.opening_rulings) + sum(
@@ -459,7 +472,7 @@ class Match(Generic[SettingsT]):
 
 
 def _only_pass(question: Question) -> bool:
-    """Return whether a question has a single answer."""
+    """True if a question has only one answer."""
     options = question.options()
     next(options)
     return next(options, None) is None
@@ -467,8 +480,9 @@ def _only_pass(question: Question) -> bool:
 
 @attrs.frozen
 class Moment:
-    """The state of a match: the game, how much was told before the last answer, the pause, the contest, and
-    how many answers the person has looked at."""
+    """The state of a match: the game, the number of rulings before the last answer, the pause, the contest,
+    and how many answers the person has seen.
+    """
 
     game: Game
     news_from: int
@@ -478,7 +492,7 @@ class Moment:
 
 
 def seat_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
-    """A computer player for each seat; in the person's own one sits who gives hints."""
+    """Return a computer player for each seat; the adviser has the person's own."""
     adviser = settings.rules.adviser
     names = [adviser if plays_all_seats(settings) else settings.opponents] * settings.seats
     names[min(settings.seat, settings.seats - 1)] = adviser
@@ -486,7 +500,7 @@ def seat_players(game: Game, settings: Settings) -> list[Callable[[Game], object
 
 
 def _player(game: Game, name: str, seed: int) -> Callable[[Game], object]:
-    """The computer player of that name. Raises `Fault` if there is none."""
+    """Return the computer player of that name. Raises `Fault` if there is none."""
     if name == TEACHING:
         return TeachingPlayer(game.start.name.partition(".")[0], seed)
     return computer_player(game.start, name, seed)

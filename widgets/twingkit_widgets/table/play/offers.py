@@ -1,5 +1,7 @@
-"""Answers as buttons: one offer for each, in groups. What a game offers is in its own folder; the default is
-a button for every answer, or a field to search them where they are many."""
+"""Answers as buttons, in groups.
+
+Games define their own; the default is a button for every answer, or a search field for many.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ MAX_BUTTONS = 30
 
 @attrs.frozen
 class Offer:
-    """One answer as a button: its text in records, what it is called, a second line, why it is forbidden.
+    """One answer as a button: its text in records, its label, a second line, and why it is forbidden.
 
-    `picture` is shown before the words; `thing` is its subject, for the game's own use.
+    `picture` is shown before the label; `thing` is its subject, for use by the game.
     """
 
     answer: str
@@ -33,7 +35,7 @@ class Offer:
 
 @attrs.frozen
 class Group:
-    """Answers of one kind: what they are called together, and what they do."""
+    """Answers of one kind, with a title and what they do."""
 
     key: str
     offers: tuple[Offer, ...]
@@ -44,12 +46,12 @@ class Group:
 
     @property
     def allowed(self) -> bool:
-        """True if any of them is allowed."""
+        """True if any of the answers is allowed."""
         return any(offer.refusal is None for offer in self.offers)
 
 
 def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
-    """A button for each answer; of many some of each kind, of those that fit what was typed."""
+    """Return a button for each answer; if there are many, some of each kind that match the search."""
     rules, search = player_view.rules, player_view.ui_state.search.casefold()
     answers = list(islice(question.options(), MAX_SEARCHED))
     if search and has_many_answers(question):
@@ -67,5 +69,5 @@ def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
 
 
 def has_many_answers(question: Question) -> bool:
-    """Return whether a question has more answers than there is room for buttons."""
+    """True if a question has more answers than there is room for buttons."""
     return next(islice(question.options(), MAX_BUTTONS, None), None) is not None

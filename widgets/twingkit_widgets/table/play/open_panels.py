@@ -1,4 +1,4 @@
-"""The tools of the play page that open above its bar: other dice, a new game, keeping a game, the help."""
+"""The panels that open above the bar of the play page: other dice, a new game, saving, and help."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ KEYS = {
     TO_END: "to_end",
     HELP: "help",
 }
-"""The keys of every play page and what they do."""
+"""The keys of every play page, with what they do."""
 
 NAMED_KEYS = ("answers", "close", "space", "arrows")
-"""Those whose names differ by language: `help.` and `help.key.` and this."""
+"""Keys whose names differ by language (`help.` and `help.key.` plus this name)."""
 
 FACES = 30
 """The largest number of results of a throw offered as buttons."""
 
 
 def open_panel_html(player_view: PlayerView) -> Markup:
-    """The open tool with its title and a way to close it."""
+    """Return the open panel with its title and a close button."""
     name = player_view.ui_state.drawer
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
     decided = name == "dice" and player_view.match.can_take_back and not player_view.match.throws()
@@ -75,8 +75,7 @@ def _dice(player_view: PlayerView) -> Markup:
 
 
 def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
-    """All that could have come of a throw, what came marked; a field to type it where that is too much to
-    list."""
+    """Return all possible results of a throw, the actual one marked; a text field if there are too many."""
     question = player_view.match.game.transcript[throw.index].question
     faces = list(islice(question.options(), FACES + 1))
     if len(faces) > FACES:
@@ -97,7 +96,7 @@ def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
 
 
 def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
-    """A field that holds what came of a throw, to be typed otherwise."""
+    """Return a field with the result of a throw, to type another one."""
     title = throw_title(throw, player_view)
     place = named_field("input", "place", type="hidden", value=str(throw.index))
     known = {"aria_label": title, "autocomplete": "off", "data_key": f"face:{throw.index}"}
@@ -116,7 +115,7 @@ def throw_title(throw: Throw, player_view: PlayerView) -> str:
 
 
 def throw_row(title: str, faces: list[Markup]) -> Markup:
-    """The results of one throw to choose from."""
+    """Return the results of one throw to choose from."""
     row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("div", el("h4", title, cls="tk-label"), row)
 
@@ -154,7 +153,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
     return el("div", el("div", texts, up_to_button(fault)), cls="tk-alert", role="alert")
 
 
-# -- keeping a game
+# -- saving a game
 
 
 def _save(player_view: PlayerView) -> Markup:

@@ -1,4 +1,4 @@
-"""A play page as its address asks for it."""
+"""Open a play page for its address."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from twingkit_widgets.table.play.words import PlayFault
 def open_play_page(
     query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
 ) -> PageContent:
-    """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
-    nothing where that cannot be used; `defaults` are the settings of a game of which nothing is said, `line`
-    is the parameter that may be spelled as in links."""
+    """Return the panel for an address.
+
+    `panel` makes it from what can be linked (`PlayGame.linked`), or from nothing if that is not valid;
+    `defaults` are the settings of a game without any; `line` is the parameter that may be encoded as in
+    links.
+    """
     parameters = query.values(*defaults.rules.linked)
     if line in parameters:
         parameters[line] = query.decoded_line(line) or ""
@@ -25,7 +28,7 @@ def open_play_page(
     query.faults += faults
     try:
         panel_shown = panel(**values, lang=query.lang, waits=True)
-    except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
+    except (Fault, PlayFault) as fault:  # an invalid record, or a seat that it lacks
         query.faults.append(fault)
         panel_shown = panel(lang=query.lang, waits=True)
     return PageContent(panel_shown, bool(parameters))

@@ -1,7 +1,7 @@
 """The play page of any game: one person's game against the computer.
 
 `MatchPanel(settings)` is the panel; a game's own panel adds what is chosen before an answer. It shows the
-game as one seat sees it: nothing in its HTML depends on what is hidden from that seat.
+game in the view of one seat: nothing in its HTML depends on what is hidden from that seat.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from twingkit_widgets.table.play.words import PlayFault, chance_key, in_quotes
 
 HERE = Path(__file__).parent
 PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps.css", "play.css"))
-"""The style of the page, on top of the panels' common style."""
+"""The style of the page, in addition to the common style of panels."""
 
 
 UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
-"""The errors in what a person typed: it stays in its form with the reason."""
+"""The errors of typed text, which stays in its form with the reason."""
 
 
 class MatchPanel(ViewActions[SettingsT], Panel):
@@ -50,11 +50,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     _css = CSS + PLAY_CSS
     _opened: ClassVar[type[UiState]] = UiState
     note_passes: ClassVar[bool] = True
-    """The note that a game was taken up again goes with the next answer."""
+    """The message that a game was resumed disappears with the next answer."""
     MEMORIES: Mapping[str, str] = {}
-    """The memories of the companion, which the browser keeps for all pages."""
+    """The companion's data that the browser keeps for all pages."""
     companion: Companion | None = None
-    """The one who sits beside the person."""
+    """The companion of the person."""
 
     state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
 
@@ -68,14 +68,14 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         seeded: bool = True,
         waits: bool = False,
     ) -> None:
-        """Begin the game of `settings`, again and again the same one if it is `seeded`; where it `waits`, a
-        button is pressed before anybody throws or plays.
+        """Start the game of `settings`: always the same one if it is `seeded`; if it `waits`, not before a
+        button is pressed.
 
-        With a `record` (or the set-up lines of a position) the game begins where that ends; without a `seat`
-        the person has that of the first who is asked.
+        With a `record` (or the set-up lines of a position) the game starts at the end of that; without a
+        `seat` the person has the seat that is asked first.
 
-        Raises `Fault` for settings that cannot be, `PlayFault` for a text that is no game or a seat that is
-        not there, `RecordError` for a wrong record.
+        Raises `Fault` for invalid settings, `PlayFault` for an invalid text or a missing seat, and
+        `RecordError` for a broken record.
         """
         self._seeded, self._waits = seeded, waits
         self._prefix = fresh_id()
@@ -90,7 +90,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         super().__init__(lang=lang)
 
     def sit_beside(self, companion: Companion) -> None:
-        """Let somebody sit beside the person from now on."""
+        """Add a companion."""
         self.companion, self.MEMORIES = companion, companion.memories
         self.match.routine_answer = companion.routine_answer
         self.match.routine_case = companion.routine_case
@@ -100,13 +100,13 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.refresh()
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser keeps for the companion."""
+        """Load what the browser has saved for the companion."""
         if self.companion is not None:
             self.companion.load_memory(name, text)
             self.refresh()
 
     def _handler(self, act: str) -> Handler:
-        """Return what the companion does, or the panel's own action."""
+        """Return the companion's action, or the panel's own."""
         companion = self.companion
         if companion is None or not companion.handles(act):
             return super()._handler(act)
@@ -128,7 +128,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self._change(news=notes)
 
     def _fresh(self) -> None:
-        """Another question: nothing of the last one stays chosen or open."""
+        """Reset choices and opened parts for a new question."""
         before = self.ui_state
         self._hint: Any = None  # each game has its hints
         self.ui_state = self._opened(
@@ -142,11 +142,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self.companion.on_question()
 
     def _chosen_first(self) -> dict[str, Any]:
-        """Return what is chosen before the person has chosen anything."""
+        """Return the choices preset before the person has chosen anything."""
         return {}
 
     def view(self) -> Markup:
-        """The whole page."""
+        """Return the whole page."""
         player_view = self.player_view()
         if self._hint is not None and player_view.asked is not None:
             hint = player_view.rules.hint_text(player_view.asked, self._hint, player_view)
@@ -155,19 +155,20 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         return play_html(player_view, self.companion)
 
     def within(self, prefix: str) -> Markup:
-        """The page as a part of another panel, in which its actions and keys have a `prefix`; what is pressed
-        goes to `press_within`."""
+        """Return the page as a part of another panel, with a `prefix` for its actions and keys; presses go to
+        `press_within`.
+        """
         return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.view()))
 
     def press_within(self, act: str, value: object) -> None:
         """Carry out an action of the page as a part of another panel. Raises what the action raises."""
         self._handler(act)(value)
 
-    # -- what is kept
+    # -- saving
 
     @property
     def record(self) -> str:
-        """The game as a record, with all that is hidden: `Game.replay` reads it."""
+        """The game as a record, including everything hidden; `Game.replay` reads it."""
         return self._real().record
 
     def _real(self) -> Game:
@@ -175,15 +176,15 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         return match.really.game if match.really else match.game
 
     def restore(self, text: str) -> None:
-        """Go on with a kept game (sealed, or a record), or begin anew with "".
+        """Continue a saved game (sealed, or a record), or start a new one with "".
 
-        Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
+        Raises `RecordError` or `PlayFault` if it cannot be read, and changes nothing then.
         """
         if text:
             match, self.state = (
                 resume_match(text, self.match.settings),
                 text,
-            )  # the companion sees: it was begun
+            )  # the companion notices that play has begun
             self._show_match(match)
             self._keep()
         else:
@@ -195,7 +196,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.refresh()
 
     def address(self) -> dict[str, str]:
-        """Return what a link to such a game has in its query: only what is not usual."""
+        """Return the settings that differ from the defaults, as a query."""
         settings = self.match.settings
         query: dict[str, str] = settings.rules.address(settings)
         if self.match.all_seats and self.match.can_take_back:
@@ -203,12 +204,13 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         return query if self.companion is None else self.companion.address()
 
     def link(self) -> dict[str, str]:
-        """The query of a link to this very game, including all that is hidden; if that is too long, that of
-        `address`."""
+        """Return the query of a link to this very game, including everything hidden; if that is too long, the
+        query of `address`.
+        """
         return self._whole_link() or self.address()
 
     def _whole_link(self) -> dict[str, str]:
-        """The query of a link to this very game; empty if it is too long."""
+        """Return the query of a link to this very game; empty if it is too long."""
         game = self._real()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
@@ -217,11 +219,14 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _keep(self) -> None:
         self.state = seal_game(self._real(), self.match.settings, self.match.undo_with_chance)
 
-    # -- what a person does in the game
+    # -- actions in the game
 
     def act_answer(self, value: object) -> None:
-        """Answer the pending question with the text of an answer. `12:pass` is meant for the question after
-        twelve answers, so that a second click on a button answers nothing else."""
+        """Answer the pending question.
+
+        `12:pass` answers only the question after twelve answers, so that a second click on a button has no
+        effect.
+        """
         answer_text = sent_answer(value)
         number, sign, answer = answer_text.partition(":")
         if not (sign and number.isdecimal()):
@@ -231,24 +236,26 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._give(answer)
 
     def act_throw(self, value: object) -> None:
-        """Let fall what the person throws."""
+        """Roll for the person."""
         self._asked()
         self._play(self.match.roll)
 
     def act_go_on(self, value: object) -> None:
-        """After a contest, as one who is out, or at the beginning: play on; what was begun is kept."""
+        """Play on after a contest, as a person who is out, or at the beginning; a half-made choice is
+        kept.
+        """
         if self.match.pause:
             self._play(self.match.go_on)
         else:
             self._keep()
 
     def act_next(self, value: object) -> None:
-        """For all seats: give the answer that the button names, or let chance decide."""
+        """Give the answer that the button names, or let chance decide (for all seats)."""
         if self.match.all_seats:
             self._play(self.match.forward)
 
     def act_goto(self, value: object) -> None:
-        """For all seats: to where so many answers are given."""
+        """Go to the state after this many answers (for all seats)."""
         place = parse_whole_number(value)
         if not self.match.all_seats:
             raise self.match.rules.fault("not_asked")
@@ -258,12 +265,12 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             raise self.match.rules.fault("no_place") from why
 
     def act_to_end(self, value: object) -> None:
-        """Play to the end for a person who is out, or for all seats."""
+        """Play to the end, for a person who is out or for all seats."""
         if self.match.pause or self.match.all_seats:
             self._play(self.match.to_end)
 
     def act_play_out(self, value: object) -> None:
-        """Play to the end, with the adviser in the person's place."""
+        """Play to the end, with the adviser in the person's seat."""
         if not self.match.game.over:
             self._play(self.match.play_out)
 
@@ -274,14 +281,14 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             self._say_undone()
 
     def act_keep_dice(self, value: object) -> None:
-        """After an answer was taken back: let the same dice fall again ("yes"), or throw anew."""
+        """After an undo, keep the same dice ("yes"), or roll again."""
         self.match.keep_dice(value == "yes")
         self._keep()
         self._tell()
         self._say_undone()
 
     def _say_undone(self) -> None:
-        """Say that the last answer is taken back, and whether the dice are kept; it can be chosen."""
+        """Announce the undo, and whether the dice are kept, which can be changed."""
         match, undone = self.match, self.say("tool.undone")
         choice = match.undone_dice or match.rules.keeps_dice
         if choice:
@@ -291,17 +298,17 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
-        """Another game like this one, with other cards and dice."""
+        """Start another game like this one, with other cards and dice."""
         self._show_match(Match(self.match.settings.changed(seed=seed_or_random(None))))
         self._begun()
 
     def act_decide(self, value: object) -> None:
-        """Try out another answer to the last question; the real game waits."""
+        """Try another answer to the last question; the real game waits."""
         if self.match.can_take_back:
             self._play(self.match.try_other_answer)
 
     def act_really(self, value: object) -> None:
-        """Back to how the game really went."""
+        """Return to the real game."""
         if self.match.really:
             self._play(self.match.return_to_real_game)
 
@@ -309,7 +316,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         asked, player_view = self._asked(), self.player_view()
         written = answer if isinstance(answer, str) else asked.format_answer(answer)
         harm = player_view.rules.harm(asked, written, player_view)
-        if harm and self.ui_state.warned != (written, harm):  # asked back once
+        if harm and self.ui_state.warned != (written, harm):  # confirmed once
             self._change(warned=(written, harm))
             self.status = f"{harm} {self.say('now.harm')}"
             return
@@ -327,7 +334,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             raise self.match.rules.fault("no_throw") from why
 
     def _play(self, step: Callable[[], None]) -> None:
-        """Carry out a step of the game: its result is announced and kept."""
+        """Carry out a step of the game; announce and save its result."""
         step()
         self._fresh()
         if news := self._automatic_answers():
@@ -336,7 +343,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._keep()
 
     def _automatic_answers(self) -> str:
-        """Return what was answered for the person since the last question and not said before."""
+        """Return what was answered automatically since the last question and not announced before."""
         said = []
         if self.match.passed_unasked and not self._said_spared:
             self._said_spared = True
@@ -346,8 +353,10 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _taken(self, companion: Companion) -> list[str]:
-        """The sentences on what the companion has answered for the person since the last question: one that
-        tells what happened is said each time, any other once."""
+        """Return sentences about the companion's automatic answers since the last question.
+
+        A sentence that tells what happened is repeated each time, any other is said once.
+        """
         said = []
         before = {companion.taken(kind) for kind in self._said_taken}
         for kind, ruling in self.match.taken[self._taken_seen :]:
@@ -361,7 +370,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         return said
 
     def _tell(self) -> None:
-        """Set the status for screen readers: what mattered, then what is asked."""
+        """Set the status for screen readers: what mattered, then the question."""
         headline = self.player_view().headline
         sentences = [ruling.text() for line in headline.lines for ruling in line.rulings]
         why = headline.text if self.match.game.over else ""
@@ -369,7 +378,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             part for part in (*sentences, headline.above, headline.title, why, headline.warning) if part
         )
 
-    # -- asking for help
+    # -- hints
 
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it, or close it again."""
@@ -382,24 +391,24 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         hint = best_advice(self.match)
         answer = in_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, hint, player_view)
-        # Last, since what it takes may have to be loaded: a hint that did not come can be asked for again.
+        # Last, since loading may fail: a missing hint can be requested again.
         self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
 
     # -- other games
 
     def act_restart(self, value: object) -> None:
-        """The same game from its beginning, with the same cards and dice."""
+        """Restart the same game, with the same cards and dice."""
         self._show_match(self.match.restarted())
         self._begun()
 
     def act_begin(self, value: object) -> None:
-        """Begin a new game as the form says; what cannot be stays in the form with the reason."""
+        """Start a new game from the form; invalid input stays there with the reason."""
         sent = value if isinstance(value, dict) else {}
         typed = {str(key): str(text).strip() for key, text in sent.items()}
         try:
             match = Match(self.match.rules.settings(typed, self.match.settings))
         except UNREADABLE as fault:
-            self._change(drawer="new", typed=typed, fault=fault)  # an alert there speaks for itself
+            self._change(drawer="new", typed=typed, fault=fault)  # the alert is announced by itself
         else:
             self._show_match(match)
             self._begun()
@@ -410,11 +419,11 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self._keep()
 
     def act_load(self, value: object) -> None:
-        """Go on with the game in the field; a text that cannot be read stays there with the reason."""
+        """Continue the game in the field; an unreadable text stays there with the reason."""
         self._load(str(value.get("text", "")) if isinstance(value, dict) else str(value or ""))
 
     def act_up_to(self, value: object) -> None:
-        """Go on with the game in the field as far as its record can be read."""
+        """Continue the game in the field as far as its record can be read."""
         fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
             self._load(text_up_to_fault(self.ui_state.typed.get("text", ""), fault, self.match.settings))

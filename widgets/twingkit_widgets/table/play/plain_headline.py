@@ -1,4 +1,4 @@
-"""The headline of a game that has none of its own: the question in its own words, or who has won."""
+"""The default headline: the question in its own words, or who has won."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
 MOST_LINES = 8
-"""The largest number of lines of news."""
+"""The largest number of news lines."""
 
 
 def plain_headline(player_view: PlayerView) -> Headline:
-    """The headline of a game: the question in its own words, or who has won, and
-    every ruling since the last answer."""
+    """Return the headline: the question in its own words, or who has won, and every ruling since the last
+    answer.
+    """
     match, view = player_view.match, player_view.view
     above, news = "", list[Sentence](player_view.rulings[match.news_from :])
     if match.all_seats and (given := len(match.game)):
@@ -34,7 +35,7 @@ def plain_headline(player_view: PlayerView) -> Headline:
 
 
 def over_title(player_view: PlayerView) -> str:
-    """Return who has won the game, the person as "you": alone, as a team, or sharing the win with others."""
+    """Return who has won the game, the person as "you": alone, as a team, or sharing the win."""
     match = player_view.match
     winners, sides = winners_of(match.game), winning_sides(match.game)
     if not winners:
@@ -48,7 +49,7 @@ def over_title(player_view: PlayerView) -> str:
 
 
 def names_with_you(player_view: PlayerView, seats: Sequence[int]) -> str:
-    """The names of some seats in a row, "you" for that of the person first."""
+    """Join the names of some seats, starting with "you" for the person's seat."""
     match = player_view.match
     own = -1 if match.all_seats else match.seat
     names = [match.rules.seat_name(match.game, seat) for seat in seats if seat != own]

@@ -1,4 +1,4 @@
-"""The match as the person sees it while the play page is rendered once; every value is computed once."""
+"""The match in the person's view while the play page is rendered once; every value is computed once."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
 
 FACTS = 3
-"""The largest number of sentences that stand above a rule that was opened."""
+"""The largest number of sentences shown above an opened rule."""
 
 
 class PlayerView(Generic[SettingsT]):
-    """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
-    waits for the person (None: nothing does)."""
+    """A match in the person's view at one moment: `view` is everything the person may know, `asked` the
+    person's pending question (or None).
+    """
 
     def __init__(self, match: Match[SettingsT], ui_state: UiState) -> None:
         self.match, self.ui_state = match, ui_state
@@ -34,13 +35,14 @@ class PlayerView(Generic[SettingsT]):
 
     @property
     def is_first_game(self) -> bool:
-        """True in a first game: its hints are plain sentences, without chances and tries."""
+        """True in a first game, whose hints are plain sentences without chances and tries."""
         return bool(self.match.settings.opponents == TEACHING)
 
     @property
     def can_choose(self) -> bool:
-        """Whether the person may say the answer: a pile is not put in order, and nobody chooses what another
-        throws in secret."""
+        """Whether the person can choose the answer: nobody orders a pile, or chooses what another player
+        throws in secret.
+        """
         asked, match = self.asked, self.match
         if not (match.all_seats and isinstance(asked, Chance)):
             return True
@@ -55,18 +57,19 @@ class PlayerView(Generic[SettingsT]):
 
     @cached_property
     def rulings(self) -> list[Ruling]:
-        """All that happened, as the person may know it."""
+        """Everything that happened, in the person's view."""
         return [ruling for ruling in self._all if not self.rules.hides(ruling, self.match)]
 
     @cached_property
     def since(self) -> int:
-        """The number of `rulings` told before the last answer."""
+        """The number of `rulings` before the last answer."""
         earlier = self._all[: self.match.news_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in earlier)
 
     def sentences_of_rule(self, rule: str) -> tuple[str, ...]:
-        """The sentences of a rule since the last answer, else its last one: at most `FACTS`, none if it has
-        not acted in this game."""
+        """Return the sentences of a rule since the last answer, or else its last one: at most `FACTS`; none
+        if it has not acted in this game.
+        """
         acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
         shown = [index for index in acted if index >= self.since] or acted[-1:]
         texts = dict.fromkeys(self.rulings[index].text() for index in shown)
@@ -74,7 +77,7 @@ class PlayerView(Generic[SettingsT]):
 
     @cached_property
     def terms(self) -> Terms:
-        """The words of the game, each explained where it first stands on the page."""
+        """The words of the game, each explained where it first occurs on the page."""
         return Terms(self.match.game.start.name.partition(".")[0], "word")
 
     @cached_property
@@ -84,13 +87,13 @@ class PlayerView(Generic[SettingsT]):
 
     @cached_property
     def headline(self) -> Headline:
-        """The headline of the page; before the person has begun that of every game."""
+        """The headline of the page; before the person has begun, that of every game."""
         if self.match.pause == "start":
             return Headline(self.say("now.start.title"), self.say("now.start.text"))
         headline: Headline = self.rules.headline(self)
         return headline
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the game, or of every play page."""
+        """Return a text of the game, or of every play page."""
         words: Words = self.rules.words
         return words.say(key, **facts)

@@ -1,8 +1,8 @@
-"""A game against the computer as a text to keep: sealed, so that nobody reads a hand in it by accident.
+"""Save a game against the computer as text, sealed so that nobody reads a hand by accident.
 
-A record names every card that was drawn. While a game goes on it is kept sealed: a line that says who plays
-how, then the record, packed but not enciphered: whoever unpacks it reads everything. A sealed text, a plain
-record and the set-up lines of a typed position can all be taken up.
+A record names every card that was drawn. A running game is therefore saved sealed: a line with the settings,
+then the record, packed but not encrypted; anyone who unpacks it can read everything. Sealed texts, plain
+records and the set-up lines of typed positions can all be loaded.
 """
 
 from __future__ import annotations
@@ -25,25 +25,24 @@ HEAD = "twingkit-play 1"
 """The first words of a sealed game: the format and its version."""
 
 RECORD = "twingkit-record"
-"""The first word of a record that can be read."""
+"""The first word of a plain record."""
 
 WIDTH = 76
 """The length of the lines of a sealed game."""
 
 STEP = 7919
-"""A prime: so a game that goes on gets other dice than games with seeds nearby."""
+"""A prime, so that a loaded game gets other dice than games with nearby seeds."""
 
 
 def seal_game(game: Game, settings: Settings, undo: UndoWithChance | None = None) -> str:
-    """The game as a text in which no card is read at a glance, with the results that an undo took back;
-    `resume_match` reads it."""
+    """Seal a game, with the results that an undo took back; `resume_match` reads it."""
     record = settings.rules.written(game, settings) + (undo.format_comments() if undo else "")
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
 
 
 def plain_record(game: Game, settings: Settings) -> str:
-    """The game as a record that can be read, with every card of every hand; `Game.replay` plays it, too."""
+    """Return the game as a plain record with every card of every hand, which `Game.replay` can also play."""
     return f"# {_head(settings)}\n{settings.rules.written(game, settings)}"
 
 
@@ -53,7 +52,7 @@ def _head(settings: Settings) -> str:
 
 
 def _settings(line: str, settings: Settings) -> dict[str, object] | None:
-    """The settings in the first line of a kept game; None if it has none, or wrong ones."""
+    """Return the settings in the first line of a saved game; None if they are missing or invalid."""
     rules = settings.rules
     seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.levels)
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
@@ -63,11 +62,11 @@ def _settings(line: str, settings: Settings) -> dict[str, object] | None:
 
 
 def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
-    """The game of a sealed text, a record or set-up lines, and its `Settings`; its dice to come follow from
-    the seed.
+    """Return the game of a sealed text, a record or set-up lines, and its `Settings`; its future dice follow
+    from the seed.
 
-    A record that does not say how it is played is played as `settings` say. Raises `RecordError` with the
-    line that is wrong, `PlayFault` if the text is damaged or the record is of another kind of game.
+    A record without settings is played with `settings`. Raises `RecordError` with the faulty line, and
+    `PlayFault` if the text is damaged or the record belongs to another kind of game.
     """
     rules = settings.rules
     header, record = _read(text, settings)
@@ -80,7 +79,7 @@ def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
 
 
 def resume_match(text: str, settings: SettingsT) -> Match[SettingsT]:
-    """The match of such a text, as it was left. Raises as `load_game`."""
+    """Return the match of such a text, as it was left. Raises like `load_game`."""
     game, chosen = load_game(text, settings)
     return Match(chosen, game, UndoWithChance.parse(_read(text, settings)[1]))
 
@@ -93,7 +92,10 @@ def text_up_to_fault(text: str, fault: RecordError, settings: Settings) -> str:
 
 
 def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]:
-    """The settings in the head of a kept game (None without one), and its record. Raises `PlayFault`."""
+    """Return the settings in the head of a saved game (None without a head), and its record.
+
+    Raises `PlayFault`.
+    """
     rules = settings.rules
     lines = [line.strip() for line in text.strip().splitlines()]
     if not lines:
@@ -111,8 +113,9 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
 
 
 def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
-    """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
-    None the one that the text says, or that of the first who is asked. Raises as `load_game`."""
+    """Return the game of such a text for somebody who follows a link: the person has the seat `seat` (from
+    0), or if None the seat in the text, or else the one that is asked first. Raises like `load_game`.
+    """
     game, chosen = load_game(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
         seat = game.question.player
@@ -120,13 +123,12 @@ def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game,
 
 
 def unseal(text: str) -> str:
-    """The record within a sealed game. Raises `PlayFault` if signs are missing or wrong."""
+    """Return the record of a sealed game. Raises `PlayFault` if characters are missing or wrong."""
     return _unpack("".join(line.strip() for line in text.strip().splitlines()[1:]))
 
 
 def _unpack(packed: str) -> str:
-    """The record within a seal. Raises `PlayFault` if signs are missing or wrong."""
     try:
         return decompress(base64.b64decode(packed, validate=True))
-    except ValueError as why:  # no base64, not packed, no text, or too much of it
+    except ValueError as why:  # invalid base64, not packed, not text, or too long
         raise PlayFault("damaged") from why

@@ -1,7 +1,7 @@
-"""Games of several seats that begin with their set-up or from the line of a position, on the play page.
+"""Games with several seats that start with a set-up or from a position string, on the play page.
 
-A game fills in a `SeatedForm` (how many players, and its own fields) and a `SeatedPlay` (what is shown, and
-how it is answered); its settings are a `SeatedSettings`.
+A game defines a `SeatedForm` (the numbers of players, and its own fields) and a `SeatedPlay` (what is shown,
+and how it is answered); its settings are a `SeatedSettings`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class PositionFault(PlayFault):
-    """A typed position that a rule forbids, in the words of that rule."""
+    """A typed position that a rule forbids, with the words of that rule."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__("position")
@@ -41,23 +41,23 @@ class PositionFault(PlayFault):
 
 
 SeatedT = TypeVar("SeatedT", bound="SeatedSettings", default=Any)
-"""The type of the settings of a game of several seats; any, where it does not say."""
+"""The type of the settings of a game with several seats."""
 
 
 class SeatedForm(Generic[SeatedT]):
     """The form for a new game: the number of players, the fields of the game, opponents and seed.
 
-    `game` is the id of the game, `counts` are the numbers of players, as they are typed.
+    `game` is the id of the game, `counts` are the numbers of players as typed.
     """
 
     game: ClassVar[str]
     counts: ClassVar[tuple[str, ...]]
 
-    # -- what a game fills in
+    # -- parts defined by the game
 
     def default_start(self) -> Start:
-        """The start of a game where nothing else is said."""
-        raise NotImplementedError(f"{type(self).__name__} begins no game")
+        """Return the default start of the game."""
+        raise NotImplementedError(f"{type(self).__name__} cannot start a game")
 
     def begin(
         self,
@@ -67,30 +67,30 @@ class SeatedForm(Generic[SeatedT]):
         seat: int,
         variant: Any,  # of the game's class
     ) -> Start:  # each game has its variants
-        """The start that the form says. Raises `PlayFault` for what cannot be."""
-        raise NotImplementedError(f"{type(self).__name__} begins no game")
+        """Return the start described by the form. Raises `PlayFault` for invalid input."""
+        raise NotImplementedError(f"{type(self).__name__} cannot start a game")
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The fields of the game's own, below the number of players."""
+        """Return the fields of the game, shown below the number of players."""
         return []
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
-        """Return what of the game's own is not usual, for a link."""
+        """Return the game's own settings that differ from the defaults, as a query."""
         return {}
 
-    # -- what it is made of
+    # -- defaults
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The fields of the form."""
+        """Return the fields of the form."""
         count = typed_or(player_view, "players", player_view.match.settings.seats)
         players = select(player_view, "players", count, [(n, n) for n in self.counts])
         return [players, *self.own_fields(player_view), opponents_field(player_view), seed_field(player_view)]
 
     def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
-        """Return what the form says; fields that are not there stay as `before`.
+        """Read the form; missing fields stay as in `before`.
 
-        Raises `PlayFault` for players, an opponent, a seed or something of the game's own that cannot be,
-        `VariantError` for a variant that cannot.
+        Raises `PlayFault` for invalid players, opponents, seeds or fields of the game, and `VariantError` for
+        an invalid variant.
         """
         count = typed.get("players", str(before.seats))
         if count not in self.counts:
@@ -101,7 +101,7 @@ class SeatedForm(Generic[SeatedT]):
         return settings.changed(begin=self.begin(typed, before, int(count), seat, variant), seat=seat)
 
     def address(self, settings: SeatedT) -> dict[str, str]:
-        """Return what a link to such a game has in its query: only what is not usual."""
+        """Return the settings that differ from the defaults, as a query."""
         query = {"players": str(settings.seats)} if settings.seats != type(settings)().seats else {}
         query |= self.own_address(settings)
         query |= (
@@ -111,37 +111,40 @@ class SeatedForm(Generic[SeatedT]):
 
 
 class SeatedPlay(PlayGame[SeatedT]):
-    """The part of a game of several seats on the play page; `form` is its form for a new game, `position` the
-    start that reads the line of a position."""
+    """A game with several seats on the play page; `form` is its form for a new game, `position` the start
+    class that parses a position string.
+    """
 
     form: SeatedForm[SeatedT]
     position: ClassVar[type[Start]]
     numbers: tuple[str, ...] = ("players",)
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
-        """The person is "you"."""
+        """Return the names to use in messages to the person, who is "you"."""
         return {game.start.seat(seat): YOU}
 
     def seat_name(self, game: Game, seat: int) -> str:
-        """Return what a player is called."""
+        """Return the name of a player."""
         name = game.start.rulebook().words.name(game.start.seat(seat))
         return capitalize_first(name)
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The fields of the form for a new game."""
+        """Return the fields of the form for a new game."""
         return self.form.fields(player_view)
 
     def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
-        """Return what the form says. Raises as `SeatedForm.settings`."""
+        """Read the form. Raises like `SeatedForm.settings`."""
         return self.form.settings(typed, before)
 
     def address(self, settings: SeatedT) -> dict[str, str]:
-        """Return what a link to such a game has in its query."""
+        """Return the settings that differ from the defaults, as a query."""
         return self.form.address(settings)
 
     def record_of(self, lines: list[str]) -> str:
-        """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
-        if it is none."""
+        """Return the record that a position string starts.
+
+        Raises `PositionFault` if a rule forbids the position, and `Fault` if it is not valid.
+        """
         try:
             return Game(self.position.parse(lines), rolls="ask").record
         except Refusal as refusal:
@@ -150,13 +153,14 @@ class SeatedPlay(PlayGame[SeatedT]):
 
 @attrs.frozen
 class SeatedSettings:
-    """The settings of a game: how it starts, the person's seat (from 0), the computer's way to play (one of
-    the levels of its `rules`), a seed for chance and opponents."""
+    """The settings of a game: how it starts, the person's seat (from 0), the computer level (one of the
+    levels of its `rules`), and a seed for chance and opponents.
+    """
 
-    plays: ClassVar[SeatedPlay[Any]]  # no class variable can name its type
-    """The way in which such games are played."""
+    plays: ClassVar[SeatedPlay[Any]]  # class variables cannot be generic
+    """The game on the play page."""
     starts: ClassVar[tuple[type, ...]]
-    """The kinds of start that it can have."""
+    """The start classes that it can have."""
 
     # a start of the game
     begin: Any = attrs.Factory(lambda settings: settings.plays.form.default_start(), takes_self=True)
@@ -166,7 +170,7 @@ class SeatedSettings:
 
     @property
     def rules(self) -> SeatedPlay[Self]:
-        """The way in which the game is played."""
+        """The game on the play page."""
         return self.plays
 
     @property
@@ -181,15 +185,18 @@ class SeatedSettings:
         return variant
 
     def game(self) -> Game:
-        """A fresh game in which all that chance decides is asked."""
+        """Return a new game in which chance is to be answered."""
         return Game(self.begin, seed=self.seed, rolls="ask")
 
     def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
-        """The same for a game that began so. Raises `PlayFault` if it is another kind of game."""
+        """Return the settings for a game with this start.
+
+        Raises `PlayFault` if it is another kind of game.
+        """
         if not isinstance(start, self.starts):
             raise self.rules.fault("other", name=start.name)
         return attrs.evolve(self, begin=start, **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type
-        """The same with other values of some fields."""
+        """Return the settings with other values of some fields."""
         return attrs.evolve(self, **changes)

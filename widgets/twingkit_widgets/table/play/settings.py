@@ -1,4 +1,4 @@
-"""The beginning of one person's game against the computer, for any game."""
+"""How one person's game against the computer starts, for any game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from twingkit import Game
 from twingkit.core.play import Start
 
 ALL_SEATS = "all"
-"""In the place of a seat's name: the person answers for every seat, and for chance."""
+"""Stands for all seats: the person answers for every seat, and for chance."""
 
 
 class Settings(Protocol):
-    """The beginning of a game against the computer: the person's seat (from 0), how the computer plays, a
-    seed for chance and opponents, and what the game itself can be set to."""
+    """How a game against the computer starts: the person's seat (from 0), the computer level, a seed for
+    chance and opponents, and the game's own settings.
+    """
 
     @property
-    def rules(self) -> Any:  # the `PlayRules`, which know settings
+    def rules(self) -> Any:  # a `PlayGame`, which imports settings
         """The `PlayGame` of these settings."""
 
     @property
@@ -27,7 +28,7 @@ class Settings(Protocol):
 
     @property
     def opponents(self) -> str:
-        """The name of the way in which the computer plays."""
+        """The name of the computer level."""
 
     @property
     def seed(self) -> int:
@@ -38,20 +39,22 @@ class Settings(Protocol):
         """The number of players."""
 
     def game(self) -> Game:
-        """A fresh game in which all that chance decides is asked. Raises `Fault` if it cannot be."""
+        """Return a new game in which chance is to be answered. Raises `Fault` if that is impossible."""
 
     def resumed_from(self, start: Start, **changes: object) -> Self:
-        """The same for a game that began so, with another seat, opponents or seed. Raises `PlayFault` if it
-        is another kind of game."""
+        """Return the settings for a game with this start, with another seat, opponents or seed.
+
+        Raises `PlayFault` if it is another kind of game.
+        """
 
     def changed(self, **changes: object) -> Self:
-        """The same with other values of some fields."""
+        """Return the settings with other values of some fields."""
 
 
 SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)
-"""The type of a game's settings; any, where it does not say."""
+"""The type of a game's settings."""
 
 
 def plays_all_seats(settings: Settings) -> bool:
-    """Return whether the person answers for every seat, and for chance."""
+    """True if the person answers for every seat, and for chance."""
     return bool(settings.rules.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))

@@ -1,4 +1,4 @@
-"""The story of a game, turn by turn: every sentence opens the rule behind it."""
+"""The story of a game, turn by turn; every sentence opens the rule behind it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.table.play.words import WORDS, singular_key
 
 SHOWN_TURNS = 8
-"""The number of earlier turns listed before someone opens all."""
+"""The number of earlier turns listed before somebody opens all."""
 
 
 Case = tuple[str, str]
@@ -24,9 +24,10 @@ Case = tuple[str, str]
 
 @attrs.frozen
 class StoryFormat:
-    """The rules that make a story of a game's rulings: `heads` begin a turn (its number is their fact
-    `number`; without that they are counted), `weighty` ones make a short account, and rules that begin with
-    `setup` are the setting up of the game. A game whose turns begin otherwise replaces `begins`."""
+    """How the rulings of a game become a story: `heads` start a turn (its number is their fact `number`, or
+    else they are counted), `weighty` ones make a short account, and rules with the prefix `setup` are the
+    set-up. A game whose turns start in another way overrides `begins`.
+    """
 
     heads: Collection[Case] = ()
     weighty: Collection[Case] = ()
@@ -34,17 +35,17 @@ class StoryFormat:
     number: str = "n"
 
     def begins(self, ruling: Ruling) -> bool:
-        """Return whether a ruling begins a turn."""
+        """True if a ruling starts a turn."""
         return (ruling.rule, ruling.case) in self.heads
 
     def precedes(self, ruling: Ruling) -> bool:
-        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        """True if a ruling that comes just before the start of a turn belongs to that turn."""
         return False
 
 
 @attrs.frozen
 class StorySentence:
-    """One sentence of the story: its number (from 0), the ruling, whether a short account mentions it."""
+    """One sentence of the story: its number (from 0), the ruling, and whether a short account includes it."""
 
     index: int
     ruling: Ruling
@@ -53,8 +54,10 @@ class StorySentence:
 
 @attrs.frozen
 class Turn:
-    """The sentences of one turn; number 0 is what came before the first. `head` is the ruling that began the
-    turn, `last` the number of its last ruling."""
+    """The sentences of one turn; turn 0 is what came before the first.
+
+    `head` is the ruling that started the turn, `last` the number of its last ruling.
+    """
 
     number: int
     head: Ruling | None
@@ -63,7 +66,9 @@ class Turn:
     is_setup: bool = False
 
     def title(self, words: Words = WORDS) -> str:
-        """The turn's name: from the game's words, or what the ruling says that began it."""
+        """Return the name of the turn: from the words of the game, or the text of the ruling that started
+        it.
+        """
         if self.head and "story.turn" in words:
             return words.say("story.turn", n=self.number)
         if self.head:
@@ -72,7 +77,7 @@ class Turn:
 
 
 def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
-    """The story in turns, in the order in which they were played."""
+    """Return the story in turns, in order of play."""
     story: list[Turn] = []
     head, number, entries = None, 0, list[StorySentence]()
 
@@ -82,7 +87,7 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
             story.append(Turn(number, head, tuple(entries), last, setup))
 
     def part_before() -> list[StorySentence]:
-        """Take off the last sentences, those that belong to the turn that follows."""
+        """Remove and return the last sentences, which belong to the next turn."""
         count = sum(1 for _ in takewhile(lambda entry: telling.precedes(entry.ruling), reversed(entries)))
         return [entries.pop() for _ in range(count)][::-1]
 
@@ -106,9 +111,9 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
 class Story:
     """The story as HTML.
 
-    `telling` says what its turns are, `words` is the catalogue of the game. `since` is the number of the
-    first ruling after the person's last answer, `flipped` the numbers of the turns that were opened (or, of
-    those just played, closed), `opened` the open rule below sentence number `opened_at`, `every` whether all
+    `telling` defines its turns, `words` is the catalogue of the game. `since` is the number of the first
+    ruling after the person's last answer, `flipped` the numbers of the turns that were opened (or, of the
+    latest ones, closed), `opened` the open rule below sentence number `opened_at`, `every` whether all
     earlier turns are listed.
     """
 
@@ -123,7 +128,7 @@ class Story:
     every: bool = False
 
     def html(self) -> Markup:
-        """Return what is new, and below it the earlier turns, the last one first."""
+        """Return what is new, and below it the earlier turns, the latest first."""
         played = turns(self.rulings, self.telling)
         new = [turn for turn in played if self._is_new(turn)]
         old = [turn for turn in played if not self._is_new(turn)][::-1]
@@ -164,12 +169,12 @@ class Story:
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
     def _told_run(self, run: Sequence[StorySentence]) -> Markup:
-        """A sentence that was told once, or several times in a row."""
+        """Return a sentence that occurs once, or several times in a row."""
         times = f" ×{len(run)}" if len(run) > 1 else ""
         return el("li", self._told_entry(run[0], times), data_key=f"said:{run[0].index}")
 
     def _told_entry(self, entry: StorySentence, times: str) -> Markup:
-        """One sentence, a button that opens its rule below it."""
+        """Return one sentence as a button that opens its rule below it."""
         ruling = entry.ruling
         style = "tk-told tk-told-weighty" if entry.weighty else "tk-told"
         if entry.index >= self.since:
@@ -190,8 +195,9 @@ class Story:
 
 
 def opened_rule(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
-    """The open rule with a way to close it, and above it what it has `said` in this game: who, what and how
-    many; None if none is open."""
+    """Return the open rule with a close button, preceded by what it `said` in this game; None if none is
+    open.
+    """
     if opened not in book:
         return None
     rule = rule_html(book[opened], book)

@@ -9,16 +9,16 @@ import attrs
 
 @attrs.frozen(kw_only=True)
 class UiState:
-    """The things that a person has opened and typed; a game's own subclass adds what is being chosen for an
-    answer.
+    """What a person has opened and typed; a game's subclass adds the parts of a half-made answer.
 
-    `open_rule` is the open rule (below sentence `open_rule_at` of the story, below the headline for -1),
-    `flipped` and `every` are the story's, `explained` the forbidden answer whose reason stays open, `drawer`
-    the open tool, `hint` the computer's answer, `reason` why with its rule, `search` what is looked for among
-    many answers, `typed` the texts in the fields of forms, `fault` what is wrong with it, `unsealed` whether
-    the record shows, `count` another number after every answer, `prefix` begins ids, `news` what has just
-    been done beside the game, `keeps_dice` whether what was taken back keeps the dice after it ("yes", "no",
-    or "" for nothing), `warned` the answer that is asked back because it harms the person, and how.
+    `open_rule` is the open rule (below sentence `open_rule_at` of the story, or below the headline for -1),
+    `flipped` and `every` belong to the story, `explained` is the forbidden answer whose reason stays open,
+    `drawer` the open panel above the bar, `hint` the computer's answer and `reason` its reason with the rule,
+    `search` the search among many answers, `typed` the texts in form fields and `fault` what is wrong with
+    them, `unsealed` whether the plain record is shown, `count` a number that changes with every answer,
+    `prefix` the start of ids, `news` a message about the page, `keeps_dice` whether an undo keeps the dice
+    ("yes", "no", or "" if it does not matter), `warned` the answer to confirm because it harms the person,
+    and how.
     """
 
     open_rule: str = ""

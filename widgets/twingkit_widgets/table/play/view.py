@@ -1,5 +1,4 @@
-"""The play page as HTML: goal, what to do now, contest, choices, what only the person sees, story and
-table."""
+"""The play page as HTML: goal, question, contest, choices, hand, story and table."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from twingkit_widgets.table.play.words import chance_key
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
-    """The whole page, or the screen that a companion shows in its place."""
+    """Return the whole page, or the screen that a companion shows instead."""
     rules, over = player_view.rules, player_view.match.game.over
     screen = companion.screen(player_view) if companion else None
     if screen is not None:
@@ -29,10 +28,10 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     choices = Choices(asked, player_view, note) if asked is not None and player_view.can_choose else None
     possible = choices.possible() if choices else None
     beside = companion.beside(player_view) if companion else None
-    # Beside what is told there is no room for the contest between a question and its few answers.
+    # With an explanation there is no room for the contest between question and answers.
     taught = beside is not None and asked is not None and asked.kind in rules.passing
     above = taught or (asked is not None and rules.chosen_first(asked, player_view))
-    # In a game under way the question and its answers come first.
+    # Once the game is running, the question and its answers come first.
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_take_back)
     first = [
         None if over else rules.goal(player_view),
@@ -60,7 +59,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
 
 
 def _stage(*parts: Child) -> Markup:
-    """The column of the question."""
+    """Return the column of the question."""
     return el("div", parts, cls="tk-play-stage")
 
 
@@ -69,13 +68,13 @@ def _acts_id(player_view: PlayerView) -> str:
 
 
 def _jump(player_view: PlayerView) -> Markup:
-    """The way past the picture to the answers, for a screen on which they do not stand beside it."""
+    """Return the link that skips the picture to the answers, for screens on which they are not beside it."""
     link = el("a", player_view.say("now.to_answers"), " ↓", href=f"#{_acts_id(player_view)}")
     return el("p", link, cls="tk-small tk-play-jump")
 
 
 def _headline(player_view: PlayerView) -> Markup:
-    """The headline, why it is asked, and what mattered since the last answer."""
+    """Return the headline, why it is asked, and what mattered since the last answer."""
     headline, over = player_view.headline, player_view.match.game.over
     why = rule_button(headline.rule, "rule", key="now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
@@ -114,15 +113,15 @@ def _headline(player_view: PlayerView) -> Markup:
 
 
 def _whole_news(player_view: PlayerView) -> Markup:
-    """The switch that shows all news on a phone, where they scroll; it closes at the next question."""
+    """Return the switch that shows all news on a phone, where they scroll; the next question resets it."""
     summary = el("summary", player_view.say("now.whole_news"))
     return el("details", summary, cls="tk-play-whole", data_key=f"news:{player_view.ui_state.count}")
 
 
 def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
-    """The rules by which the game is played, where they are not the box: those of the house in words until
-    the first answer, others by their name all the time. A game that is `taught` names those of the
-    address."""
+    """Return the rules of the game if they are not those of the box: house rules in words until the first
+    answer, others by name all the time. A first game names those of the address.
+    """
     start, begun = player_view.match.game.start, bool(player_view.match.can_take_back)
     game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
     if variant is None:
@@ -137,13 +136,13 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
 
 
 def _opened(player_view: PlayerView) -> Markup | None:
-    """The open rule, with what it has decided in this game."""
+    """Return the open rule, with what it has decided in this game."""
     rule = player_view.ui_state.open_rule
     return opened_rule(rule, player_view.book, player_view.sentences_of_rule(rule))
 
 
 def _news(player_view: PlayerView) -> Markup:
-    """Return what has just been done beside the game; after an undo also the other way with the dice."""
+    """Return the message about the page; after an undo, also the other option for the dice."""
     keeps = player_view.ui_state.keeps_dice
     if not keeps:
         return el("p", player_view.ui_state.news, cls="tk-note")

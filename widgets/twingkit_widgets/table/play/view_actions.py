@@ -1,5 +1,4 @@
-"""The actions on the play page that never change the game: opening rules, turns, reasons and
-tools."""
+"""The actions on the play page that do not change the game: opening rules, turns, reasons and panels."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
 
 DRAWERS = ("dice", "new", "save", "help")
-"""The tools that open above the bar."""
+"""The panels that open above the bar."""
 
 
 QuestionT = TypeVar("QuestionT", bound=Question)
@@ -24,22 +23,22 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 
 
 class ViewActions(Answering, Generic[SettingsT]):
-    """The actions that open something; `match` is the game, `ui_state` what is open."""
+    """Actions that open something; `match` is the game, `ui_state` what is open."""
 
     match: Match[SettingsT]
     ui_state: UiState
 
     def player_view(self) -> PlayerView[SettingsT]:
-        """The match as the person sees it now."""
+        """Return the match in the person's view."""
         return PlayerView(self.match, self.ui_state)
 
     def say(self, key: str, **facts: object) -> str:
-        """A sentence of the game, or of every play page."""
+        """Return a text of the game, or of every play page."""
         return self.player_view().say(key, **facts)
 
     @property
     def book(self) -> Rulebook:
-        """The rules of the game."""
+        """The rulebook of the game."""
         return self.match.game.start.rulebook()
 
     def _asked(self) -> Question:
@@ -50,7 +49,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         return question
 
     def _asked_for(self, kind: type[QuestionT]) -> QuestionT:
-        """The pending question of this kind. Raises `PlayFault` if the person is not asked such a one."""
+        """Return the pending question. Raises `PlayFault` if it is not of this kind or not for the person."""
         question = self.match.question
         if not isinstance(question, kind):
             raise self.match.rules.fault("not_asked")
@@ -60,14 +59,14 @@ class ViewActions(Answering, Generic[SettingsT]):
         """Change what is open or chosen."""
         self.ui_state = attrs.evolve(self.ui_state, **changes)
 
-    # -- looking and asking
+    # -- looking
 
     def act_search(self, value: object) -> None:
-        """Look for an answer among many."""
+        """Search among many answers."""
         self._change(search=str(value or ""))
 
     def act_why(self, value: object) -> None:
-        """Say why an answer is forbidden, and keep it in sight."""
+        """Show why an answer is forbidden, and keep it in view."""
         index = str(value)
         player_view, question = self.player_view(), self.match.question
         groups = player_view.rules.offers(question, player_view) if question else []
@@ -82,7 +81,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         self._open(str(value or ""), -1)
 
     def act_told(self, value: object) -> None:
-        """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
+        """Open or close the rule below a sentence of the story: `12:TW-BAT-16` for sentence 12."""
         index, _, rule = str(value).partition(":")
         self._open(rule, parse_whole_number(index))
 
@@ -104,18 +103,18 @@ class ViewActions(Answering, Generic[SettingsT]):
         self._change(every=True)
 
     def act_unwarn(self, value: object) -> None:
-        """Leave the answer that was asked back: nothing is answered."""
+        """Cancel the answer that was to be confirmed."""
         self._change(warned=("", ""))
 
     # -- tools
 
     def act_drawer(self, value: object) -> None:
-        """Open one of the tools above the bar; the open one, or an unknown name, closes it."""
+        """Open a panel above the bar; the open one, or an unknown name, closes it."""
         name = str(value or "")
         is_open = name in DRAWERS and name != self.ui_state.drawer
         self._change(drawer=name if is_open else "", typed={}, fault=None, unsealed=False)
         self.status = self.say(f"{name}.title") if is_open else ""
 
     def act_unseal(self, value: object) -> None:
-        """Show the game to be kept in plain text, or sealed again."""
+        """Show the saved game as plain text, or sealed again."""
         self._change(unsealed=not self.ui_state.unsealed)

@@ -1,4 +1,4 @@
-"""The words of the play page for any game, from `common_words.toml`, and its faults."""
+"""The texts of the play page for any game, from `common_words.toml`, and its errors."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("common_words.toml"))
-"""The sentences of every play page; a game's own come first (`Words(path, WORDS)`)."""
+"""The texts of every play page; those of a game take precedence (`Words(path, WORDS)`)."""
 
 
 def singular_key(key: str, n: int) -> str:
-    """The key of the sentence for `n` things: `key_one` for a single one."""
+    """Return the key of the text for `n` things: `key_one` for a single one."""
     return f"{key}_one" if n == 1 else key
 
 
 def chance_key(key: str, cards: bool) -> str:
-    """The key of a sentence on what chance decided: `key_cards` where cards were drawn and no die fell."""
+    """Return the key of a text about chance: `key_cards` if cards were drawn and no die was rolled."""
     return f"{key}_cards" if cards else key
 
 
@@ -25,7 +25,7 @@ _INNER = str.maketrans("„“”", "‚‘’")
 
 
 def in_quotes(text: str) -> str:
-    """A text to stand between quotation marks: its own become single ones.
+    """Prepare a text to stand between quotation marks: its own become single ones.
 
     >>> in_quotes("play “Trade”"), in_quotes("„Handel“ spielen")
     ('play ‘Trade’', '‚Handel‘ spielen')
@@ -34,8 +34,9 @@ def in_quotes(text: str) -> str:
 
 
 class PlayFault(MessageFault):
-    """Something that cannot be done or read, in the words `fault.` and its key; a game's own subclass has
-    its catalogue."""
+    """An error on the play page, with the message `fault.` plus its key; subclasses of games have their own
+    catalogue.
+    """
 
     catalogue = WORDS
 

@@ -1,1 +1,1 @@
-"""The page of a real table: a game with real cards is tapped in as it is played."""
+"""The page of a real table, on which a game with real cards is tracked as it is played."""

@@ -1,4 +1,4 @@
-"""The state of a real table, and what a person does there: taps become the lines of a record."""
+"""The state of a real table and a person's actions: taps become lines of a record."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.referee.words import WORDS
 
 NAMES = "names"
-"""The word with which the first line of a kept table begins: the names of the people, after tabs."""
+"""The first word of the first line of a saved table: the names of the people follow, separated by tabs."""
 
 HOUSE = "house"
-"""The choice of the rules of the house."""
+"""The option for the house rules."""
 
 LONGEST_NAME = 24
-"""The largest number of characters of a name that is shown."""
+"""The largest number of characters shown of a name."""
 
 
 class Person(str):
-    """The name of a person in the place of a seat in a ruling."""
+    """A person's name in place of a seat in a ruling."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
-        """The name; whose something is, as the language says it."""
+        """Return the name; in the genitive as the language forms it."""
         return WORDS.say("whose", name=str(self)) if form == "gen" else str(self)
 
 
 def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
-    """A ruling that calls the people by their names."""
+    """Replace seats in a ruling by the names of the people."""
 
     def named(fact: Any) -> Any:  # a fact of any type
         if isinstance(fact, tuple | list):
@@ -58,15 +58,17 @@ def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
 
 
 class TableFault(MessageFault):
-    """The fault of what was chosen or pasted: it cannot be used at this table."""
+    """An error in what was chosen or pasted, with a message for this page."""
 
     catalogue = WORDS
 
 
 @attrs.frozen(eq=False)
 class PendingWork:
-    """A line that waits to be taken (`names` is None), or a record that waits to be opened for these people:
-    its text, what it says to a person, and the work on it, which returns the table of a record."""
+    """Pending work: a line to be checked (`names` is None), or a record to be opened for these people.
+
+    It has a text, a sentence for the reader, and the work in slices, which returns the table of a record.
+    """
 
     text: str
     sentence: str
@@ -75,7 +77,7 @@ class PendingWork:
 
 
 class Desk(Panel):
-    """A real table of a game, without its view. `kept` is for the browser: the names, and the record."""
+    """A real table of a game, without its HTML. The browser keeps `kept`: the names and the record."""
 
     MEMORIES: Mapping[str, str] = {}
 
@@ -97,18 +99,20 @@ class Desk(Panel):
         self.letter = ""
         self.pasted = self.typed = ""
         self.news_from = 0
-        """The number of lines before what was typed last."""
+        """The number of lines before the last input."""
         self.failed = ""
         self.broken: RecordError | None = None
-        """The fault of the pasted record, if it is whole up to there."""
+        """The fault of the pasted record, if the lines before it are valid."""
         self.waiting: PendingWork | None = None
         self.unfinished: Unfinished | None = None
         self.asks_back = self.asks_chances = False
         super().__init__(lang=lang)
 
     def load_memory(self, name: str, text: str) -> None:
-        """Begin to take up the table that the browser kept. What is none is said, and is in the field for
-        records; the browser keeps it."""
+        """Start to restore the table that the browser has saved.
+
+        An invalid text is reported and put into the field for records; the browser keeps it.
+        """
         head, _, record = text.partition("\n")
         if text:
             word, *names = head.split("\t")
@@ -121,8 +125,10 @@ class Desk(Panel):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The rules to choose from, those of the house first and none of them twice. A game that begins in
-        forms of its own plays each of them by the rules of the house."""
+        """The rules to choose from, the house rules first, without duplicates.
+
+        A game with several forms plays each of them under the house rules.
+        """
         house = house_variant(self.game.id) if self.rules.begins is None else None
         if house is None:
             return self.rules.variants
@@ -131,7 +137,7 @@ class Desk(Panel):
         return (HOUSE, *others)
 
     def rules_title(self, name: str) -> str:
-        """Return what one of `variants` is called."""
+        """Return the title of one of `variants`."""
         house = house_variant(self.game.id) if name == HOUSE else None
         if house is not None and page_variant(self.game.id):
             return rules_name(house)
@@ -142,16 +148,16 @@ class Desk(Panel):
 
     @property
     def plays_with_us(self) -> bool:
-        """True where the table that is laid out, or will be, has the rules of the house."""
+        """True if the current or next table uses the house rules."""
         if self.table is None:
             return house_variant(self.game.id) is not None
         variant = getattr(self.table.game.start, "variant", None)
         return variant is not None and includes_house_rules(variant, self.game.id)
 
-    # -- what a person does
+    # -- actions
 
     def act_begin(self, value: object) -> None:
-        """Lay out a table: the number of players, their names, the rules, the part of each."""
+        """Set up a table: the number of players, their names, the rules, and the role of each."""
         sent = value if isinstance(value, dict) else {}
         number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
         self._expect(number, [str(count) for count in self.rules.players])
@@ -173,7 +179,7 @@ class Desk(Panel):
         self._open(Referee.of(lines, self.game.id), names)
 
     def act_way(self, value: object) -> None:
-        """Take what a button says; where it names cards, ask for them."""
+        """Record the answer of a button; if it needs cards, ask for them."""
         self._give_up()
         text = str(value or "")
         way = next((way for way in self.ways if self.line_of(way) == text), None)
@@ -189,7 +195,7 @@ class Desk(Panel):
                 self._tell(text, self.sentence(text))
 
     def act_quiet(self, value: object) -> None:
-        """Nobody reacts: all who could say nothing aloud."""
+        """Record that nobody reacts, for all who could."""
         self._give_up()
         table, since = self._there(), len(self._there())
         if not self.standing:
@@ -201,14 +207,14 @@ class Desk(Panel):
         self.news_from = since
 
     def act_shows(self, value: object) -> None:
-        """Begin to say which cards of a seat came to light."""
+        """Start to name the cards of a seat that were revealed."""
         seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
         if seat is None:
             raise TableFault("gone", found=one_line(str(value), 40))
         self._ask_cards(Way(seat, "shows"))
 
     def act_letter(self, value: object) -> None:
-        """Choose the letter of a card; its number follows."""
+        """Choose the letter of a card; its number comes next."""
         self.letter = str(value or "")
 
     def act_card(self, value: object) -> None:
@@ -222,12 +228,12 @@ class Desk(Panel):
                 self.act_done(None)
         elif self.way.cards and len(self.cards) == self.way.cards:
             way, cards = self.way, self.cards
-            self.cards = cards[:-1]  # where the line is refused, the last card is asked again
+            self.cards = cards[:-1]  # if the line is refused, ask for the last card again
             line = f"{self.seat(way.seat)}: {way.typed(*cards)}"
             self._tell(line, self.sentence(line))
 
     def act_done(self, value: object) -> None:
-        """The answer that is chosen word by word ends here."""
+        """Finish an answer that is chosen word by word."""
         if self.way is None or "" not in self.possible():
             raise TableFault("gone", found="")
         line = f"{self.seat(self.way.seat)}: {written([*self.way.said, *self.cards])}"
@@ -236,29 +242,29 @@ class Desk(Panel):
         self._tell(line, self.sentence(line))
 
     def act_back(self, value: object) -> None:
-        """Take back the last card that was named."""
+        """Remove the last named card."""
         self.cards, self.letter = self.cards[:-1], ""
 
     def act_shown(self, value: object) -> None:
-        """All cards that came to light are named."""
+        """Finish naming revealed cards."""
         if self.way is None or not self.cards:
             raise TableFault("gone", found="shows")
         line = f"{self.seat(self.way.seat)}: {SHOWS} {' '.join(self.cards)}"
         self._tell(line, self.sentence(line))
 
     def act_cancel(self, value: object) -> None:
-        """Name no cards after all, or look for none that fit any more."""
+        """Cancel naming cards, or the search for matching ones."""
         self._give_up()
         self.way, self.cards, self.letter = None, (), ""
 
     def act_line(self, value: object) -> None:
-        """Take a line that was typed; one that is refused stays in the field."""
+        """Record a typed line; a refused one stays in the field."""
         self.typed = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
         self._tell(self.typed.strip(), self.typed.strip())
         self.typed = ""
 
     def act_undo(self, value: object) -> None:
-        """Take back the last line, and with it hidden cards that were drawn in the same tap."""
+        """Take back the last line, together with hidden cards drawn in the same tap."""
         self._give_up()
         table = self._there()
         count, last = 1, table.lines[-1] if len(table) else ""
@@ -271,7 +277,7 @@ class Desk(Panel):
         self.status = WORDS.say("undone", line=sentence)
 
     def act_paste(self, value: object) -> None:
-        """Go on with a pasted record; one that cannot be read stays in the field, the table as it is."""
+        """Continue a pasted record; an unreadable one stays in the field, and the table is not changed."""
         self.pasted = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         self._begin_opening(self.pasted, self.names)
         self.go_on()
@@ -289,18 +295,18 @@ class Desk(Panel):
         self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
 
     def act_chances(self, value: object) -> None:
-        """Show the chances that take time to work out, or hide them again."""
+        """Show or hide the odds that take time to work out."""
         self.asks_chances = not self.asks_chances
 
     def act_anew(self, value: object) -> None:
-        """Start anew: "ask" first, then "yes" or "no"."""
+        """Start over: "ask" first, then "yes" or "no"."""
         self._give_up()
         self.asks_back = value == "ask"
         if value == "yes":
             self.table, self.kept, self.failed = None, "", ""
             self.act_cancel(None)
 
-    # -- how it is done
+    # -- internals
 
     @staticmethod
     def _expect(choice: str, known: tuple[str, ...] | list[str]) -> None:
@@ -308,7 +314,7 @@ class Desk(Panel):
             raise TableFault("setup.choice", found=one_line(choice, 40), known=", ".join(known))
 
     def _begin_opening(self, record: str, names: Sequence[str]) -> None:
-        """Let a record wait to be opened. Raises `ValueError` for what is none of this game."""
+        """Schedule a record to be opened. Raises `ValueError` if it does not belong to this game."""
         self._give_up()
         self.broken = None
         name = parse_record(record).start.name.partition(".")[0]
@@ -334,14 +340,14 @@ class Desk(Panel):
         self.go_on()
 
     def go_on(self) -> None:
-        """Do more of the work on what waits. Raises why it is refused."""
+        """Continue the pending work. Raises the reason if it is refused."""
         waiting, self.unfinished = self.waiting, None
         assert waiting is not None
         try:
             table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
         except Unfinished as unfinished:
             self.unfinished = unfinished
-            if unfinished.job.state == "asks":  # people wait at a table: it goes on by itself
+            if unfinished.job.state == "asks":  # continue automatically, since people are waiting
                 self.long_work.start(unfinished.job.name)
             return
         except Exception as why:
@@ -361,7 +367,7 @@ class Desk(Panel):
             self.status = WORDS.say("taken", line=self.sentence(self._there().lines[-1]))
 
     def _give_up(self) -> None:
-        """Work no further on what waits: the table is as it was before."""
+        """Cancel the pending work; the table is not changed."""
         if self.waiting is not None:
             self.waiting.slices.close()
         self.waiting = self.unfinished = None
@@ -380,20 +386,20 @@ class Desk(Panel):
         self.way, self.cards, self.letter = way, (), ""
 
     def possible(self) -> list[str]:
-        """The cards that the next one may be."""
+        """Return the cards that the next one can be."""
         table, way = self._there(), self.way
         if way is None:
             return []
         if way.open:
             return next_words(table, way, (*way.said, *self.cards))
         there = set(table.possible(way.seat))
-        if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
+        if not way.cards and table.rules.hand is not None:  # shown cards have left the hand
             there |= set(table.rules.hand(table.after(answered(table) - 1).table, way.seat))
         return sorted(there, key=lambda card: (card[:1], len(card), card))
 
     @property
     def standing(self) -> str:
-        """How a contest ends if nobody reacts any more; "" where nobody could."""
+        """How a contest ends if nobody reacts any more; "" if nobody could."""
         table = self._there()
         asked = table.question
         if asked is None or asked.kind not in table.rules.silent_kinds:
@@ -402,33 +408,34 @@ class Desk(Panel):
 
     @property
     def news(self) -> list[str]:
-        """What the rules decided since what was typed last, as far as all know it, with the names of the
-        people."""
+        """What the rules decided since the last typed line, as far as everybody knows it, with the names of
+        the people.
+        """
         table = self._there()
         called = self.views.called(table.game, self.people())
         rulings = table.rulings_since(min(self.news_from, len(table)))
         return [with_names(ruling, called).text() for ruling in rulings if self.views.weighty(ruling)]
 
     def seat(self, number: int) -> str:
-        """The name of a seat in records."""
+        """Return the name of a seat in records."""
         return self._there().seat(number)
 
     def line_of(self, way: Way) -> str:
-        """The line that a button stands for."""
+        """Return the line that a button stands for."""
         return f"{self.seat(way.seat)}: {way.text}"
 
     def name(self, seat: int) -> str:
-        """The name of who sits there."""
+        """Return the name of the person in a seat."""
         return self.names[seat] if seat < len(self.names) else WORDS.say("player", n=seat + 1)
 
     def sentence(self, line: str) -> str:
-        """A line of this table in words: who did what."""
+        """Describe a line of this table: who did what."""
         typed = Typed.of(line)
         seat = self._there().seats.index(typed.seat)
         return WORDS.say("line", name=self.name(seat), what=self._deed(typed))
 
     def _deed(self, typed: Typed) -> str:
-        """The deed of a line in words, without the name of who did it."""
+        """Describe a line without the name of the person."""
         first, *words = typed.answer.split()
         if typed.shows:
             cards = [self.views.word(card, first) for card in words]
@@ -443,9 +450,9 @@ class Desk(Panel):
         return lines.say(key, what=deed, things=things)
 
     def unseen(self, first: str) -> str:
-        """The deed of somebody whose card nobody else saw, by the first word of the answer."""
+        """Describe an action with a card that nobody else saw, by the first word of the answer."""
         return WORDS.say("hidden" if first in self.rules.draws else "unseen")
 
     def people(self) -> dict[str, str]:
-        """The names of the people, by the names of their seats in records."""
+        """Return the names of the people, by the names of their seats in records."""
         return {seat: self.name(number) for number, seat in enumerate(self._there().seats)}

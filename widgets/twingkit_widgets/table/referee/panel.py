@@ -1,4 +1,4 @@
-"""The panel of a real table: a game with real cards is tapped in as it is played."""
+"""The panel of a real table, on which a game with real cards is tracked as it is played."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from twingkit_widgets.table.referee.view import setup_html, table_html, waiting_
 
 
 class RefereePanel(Desk):
-    """A real table of a game; the browser keeps it.
+    r"""A real table of a game, which the browser saves.
 
     >>> panel = RefereePanel("ember")
     >>> panel.do("begin", {"players": "2", "names": "Eva", "variant": "box"})
     >>> panel.kept.splitlines()[0]
-    'names\\tEva'
+    'names\tEva'
     """
 
     def view(self) -> Markup:
-        """The set-up, the table, or what is worked on: a search for hidden cards, a record."""
+        """Return the set-up, the table, or the pending work: a search for hidden cards, a record."""
         if self.waiting is not None:
             self._looked_on()
         if self.unfinished is not None:
@@ -27,7 +27,7 @@ class RefereePanel(Desk):
         return setup_html(self) if self.table is None else table_html(self)
 
     def _looked_on(self) -> None:
-        """Take what waits, if the work on it is done; say below the buttons why it cannot be taken."""
+        """Use the result of finished work, or show below the buttons why it failed."""
         waiting = self.waiting
         assert waiting is not None
         try:

@@ -1,4 +1,4 @@
-"""The page of a real table as HTML: the set-up, what may be tapped, the open table, the record."""
+"""The page of a real table as HTML: the set-up, the buttons, the open table, the record."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from twingkit_widgets.table.referee.desk import Desk
 from twingkit_widgets.table.referee.words import WORDS
 
 SHORT = 6
-"""The most letters of labels whose buttons stand close together: the faces of a die."""
+"""The largest number of letters in labels whose buttons stand close together, such as the faces of a die."""
 
 
 def setup_html(panel: Desk) -> Markup:
-    """The form that lays out a table, and the field for a record to go on with."""
+    """Return the form that sets up a table, and the field for a record to continue."""
     rules = panel.rules
     variants = [(name, panel.rules_title(name)) for name in panel.variants]
     inside = [
@@ -41,7 +41,7 @@ def setup_html(panel: Desk) -> Markup:
 
 
 def _with_us(panel: Desk) -> Markup | None:
-    """The rules of the table: those of the house in words, others by their name; None for the box."""
+    """Return the rules of the table: house rules in words, others by name; None for the box."""
     variant = None if panel.table is None else getattr(panel.table.game.start, "variant", None)
     if variant is not None and page_variant(panel.game.id):
         return rules_note(variant)
@@ -51,7 +51,9 @@ def _with_us(panel: Desk) -> Markup | None:
 
 
 def _parts(panel: Desk) -> Markup | None:
-    """The part of each player, where they have different ones; the seats beyond the number do not matter."""
+    """Return the choice of each player's role, if there are different ones; seats beyond the number of
+    players are ignored.
+    """
     rules = panel.rules
     if not rules.parts:
         return None
@@ -68,7 +70,7 @@ def _parts(panel: Desk) -> Markup | None:
 
 
 def table_html(panel: Desk) -> Markup:
-    """The page: who is asked and what may be tapped, the open table, the record."""
+    """Return the page: the question and its buttons, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
     parts = [_question_html(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
@@ -77,12 +79,12 @@ def table_html(panel: Desk) -> Markup:
 
 
 def _failed(panel: Desk) -> Markup | None:
-    """The reason why what was worked on cannot be taken."""
+    """Return why the pending work failed."""
     return el("p", panel.failed, cls="tk-note", role="alert") if panel.failed else None
 
 
 def waiting_html(panel: Desk) -> Markup:
-    """The work on a line or a record: how far it is, with buttons that stop it."""
+    """Return the progress of the pending work, with a stop button."""
     unfinished, waiting = panel.unfinished, panel.waiting
     assert unfinished is not None
     assert waiting is not None
@@ -99,7 +101,7 @@ def waiting_html(panel: Desk) -> Markup:
     )
 
 
-# -- what may be tapped
+# -- buttons
 
 
 def _question_html(panel: Desk) -> Markup:
@@ -129,7 +131,7 @@ def _question_html(panel: Desk) -> Markup:
 
 
 def _rare_buttons(panel: Desk, others: list[Child]) -> Markup | None:
-    """The buttons for what comes seldom, folded; None where there are none."""
+    """Return the folded buttons for rare events; None if there are none."""
     if not others:
         return None
     title = el("summary", WORDS.say("otherwise.title"))
@@ -138,12 +140,12 @@ def _rare_buttons(panel: Desk, others: list[Child]) -> Markup | None:
 
 
 def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
-    """The buttons of the seats of which cards came to light."""
+    """Return the buttons of the seats whose cards were revealed."""
     return [button(WORDS.say(key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
 
 
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
-    """The buttons of each seat, those of who is asked first."""
+    """Return the buttons of each seat, those of the asked one first."""
     groups: list[Child] = []
     for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
@@ -157,14 +159,14 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         for word in many:
             said = panel.views.way(f"{word} {OPEN}", panel.people())
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
-            fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # shut again once something was typed
+            fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # closes again after input
             parts.append(el("details", el("summary", said), alike, data_key=fold))
         groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}:{kind}"))
     return groups
 
 
 def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
-    """The buttons of some answers, close together where they are short."""
+    """Return the buttons of some answers, close together if they are short."""
     if not ways:
         return None
     short = all(len(way_label(panel, way)) <= SHORT for way in ways)
@@ -174,28 +176,28 @@ def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
 
 
 def _heading(title: str, moment: str) -> Markup:
-    """The heading of what is asked at this moment: it takes the focus when it comes."""
+    """Return the heading of the question, which takes the focus when it changes."""
     return el("h2", title, tabindex="-1", data_focus=True, data_top=True, data_arrives=moment)
 
 
 def _moment(panel: Desk) -> str:
-    """The mark of this question among all: the lines typed so far, the answer begun, the cards named."""
+    """Return a mark that identifies this question: the lines so far, the started answer, the named cards."""
     way = panel.way.text if panel.way is not None else ""
     return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
 
 
 def _question(panel: Desk, way: Way) -> str:
-    """The question that this way answers, in words; "" where the game asks none aloud."""
+    """Return the question that this answer belongs to, in words; "" if the game does not ask it aloud."""
     return "" if way.asked is None else panel.views.asks(way.asked, panel.people())
 
 
 def _asked_by(way: Way) -> tuple[int, str]:
-    """The seat that a way is of, and the kind of the question that it answers."""
+    """Return the seat of an answer, and the kind of its question."""
     return way.seat, "" if way.asked is None else way.asked.kind
 
 
 def _news(panel: Desk) -> Markup | None:
-    """The line that was noted last, and what the rules decided since."""
+    """Return the last recorded line, and what the rules decided since."""
     table = panel.table
     if table is None or not len(table):
         return None
@@ -206,7 +208,7 @@ def _news(panel: Desk) -> Markup | None:
 
 
 def _reactions(panel: Desk) -> Markup | None:
-    """How a contest ends if nobody reacts, and the button that says so; None where none waits for that."""
+    """Return how a contest ends if nobody reacts, and the button that records this; None if there is none."""
     standing = panel.standing
     if not standing:
         return None
@@ -222,13 +224,13 @@ def _reactions(panel: Desk) -> Markup | None:
 
 
 def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
-    """The ways by seat, that of who is asked first; that others say nothing needs no button."""
+    """Sort the answers by seat, the asked one first, leaving out that others say nothing."""
     seats = list(dict.fromkeys(way.seat for way in ways))
     silences = panel.rules.silences
     listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
     listed = [way for way in listed if way.text not in silences] if panel.standing else listed
     asked = list(dict.fromkeys(map(_asked_by, listed)))
-    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before what has to come
+    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before the required answer
     return sorted(
         listed,
         key=lambda way: (
@@ -244,7 +246,7 @@ def _way_button(panel: Desk, way: Way) -> Markup:
 
 
 def way_label(panel: Desk, way: Way) -> str:
-    """An answer in the words of the game, an ellipsis where cards are to be named."""
+    """Return an answer in the words of the game, with an ellipsis where cards are to be named."""
     if way.hidden and not way.other:
         return panel.unseen(way.text.split()[0])
     if way.text == panel.rules.silences[0] and _asked_by(way)[1] in panel.rules.silent_kinds:
@@ -254,7 +256,7 @@ def way_label(panel: Desk, way: Way) -> str:
 
 
 def _cards(panel: Desk, way: Way) -> Markup:
-    """The cards to name: letters, the numbers of a letter, and what has no number."""
+    """Return the cards to name: letters, the numbers of a letter, and cards without a number."""
     possible, first_word = panel.possible(), way.text.partition(" ")[0]
     title = WORDS.say("came.which")
     if way.open:
@@ -306,7 +308,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
 
 
 def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
-    """A card by its name, without that of its letter where a letter is chosen."""
+    """Return a card by its name, without the letter that is chosen."""
     name = panel.views.word(card, first)
     label = name.removeprefix(panel.views.word(letter, first)).strip() if letter else name
     cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
@@ -314,7 +316,7 @@ def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
 
 
 def _chosen(panel: Desk) -> str:
-    """The things that are chosen so far, in words."""
+    """Return what is chosen so far, in words."""
     first = panel.way.text.partition(" ")[0] if panel.way is not None else ""
     words = []
     for card in panel.cards:
@@ -335,7 +337,9 @@ def _tools(panel: Desk) -> Markup:
 
 
 def _review_link(panel: Desk) -> Markup | None:
-    """The way to the review of what was typed; None before anything was, and where the game has none."""
+    """Return the link to the review of the record; None before anything is recorded, and if the game has no
+    reviews.
+    """
     table = panel.table
     if table is None or not len(table) or not can_be_reviewed(panel.game):
         return None
@@ -345,7 +349,7 @@ def _review_link(panel: Desk) -> Markup | None:
 
 
 def _chances(panel: Desk) -> Markup | None:
-    """The odds of what lies open, where the game has some."""
+    """Return the odds of what lies open, if the game has any."""
     table = panel.table
     if table is None or table.over:
         return None
@@ -356,7 +360,7 @@ def _chances(panel: Desk) -> Markup | None:
 
 
 def _open_table(panel: Desk) -> Markup | None:
-    """The table as an onlooker sees it, where the game says how."""
+    """Return the table as an onlooker sees it, if the game can show it."""
     table = panel.table
     if panel.rules.seen is None or table is None:
         return None
@@ -389,7 +393,7 @@ def _record(panel: Desk) -> Markup:
 
 
 def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
-    """The lines in their order: who did what, and how the record writes it."""
+    """Return the lines in order: who did what, and the notation."""
     if not lines:
         return el("p", WORDS.say("record.none"), cls="tk-soft")
     items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]

@@ -1,1 +1,1 @@
-"""The companion of a person at the play page, and the reasons of the adviser that gives hints."""
+"""Companions of the person on the play page, and the reasons for hints."""

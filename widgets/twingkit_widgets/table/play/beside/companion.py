@@ -1,6 +1,6 @@
-"""The companion of a person at a play page: a teacher, say. The page asks it on every new question.
+"""A companion on the play page, such as a teacher. The page calls it at every new question.
 
-A panel gets one by `panel.sit_beside(companion)`; without one nothing changes.
+`panel.sit_beside(companion)` adds one to a panel.
 """
 
 from __future__ import annotations
@@ -15,46 +15,51 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 class Companion(Protocol):
-    """A companion: what it shows and does; `memories` are what the browser keeps of it for all pages (name to
-    the trait of the panel that holds it), `css` is its style."""
+    """A companion: what it shows and does.
+
+    `memories` maps names of browser storage to traits of the panel, `css` is its style.
+    """
 
     memories: Mapping[str, str]
     css: str
 
     def on_question(self) -> None:
-        """Another question is on the table, or another game."""
+        """Called at every new question, and for a new game."""
 
     def on_refusal(self, refusal: Refusal) -> None:
-        """A rule has refused what the person tried."""
+        """Called when a rule has refused what the person tried."""
 
     def screen(self, player_view: PlayerView) -> Markup | None:
-        """A screen in place of the game; None: the game is shown."""
+        """Return a screen instead of the game; None to show the game."""
 
     def beside(self, player_view: PlayerView) -> Markup | None:
-        """The part between the question and its answers, or below the end of the game."""
+        """Return the part between the question and its answers, or below the end of the game."""
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
-        """The effect of an answer, in few words, where the game does not say it itself; "" for nothing. It
-        stands `alone` where no title of its group says anything either."""
+        """Return in a few words what an answer does, if the game does not say it; "" for nothing.
+
+        The answer is `alone` if its group has no title either.
+        """
 
     def routine_answer(self, game: Game) -> str:
-        """The answer that is given for the person at the pending question; "" where the person is asked."""
+        """Return the answer to give automatically to the pending question; "" to ask the person."""
 
     def routine_case(self, game: Game) -> str:
-        """The reason for this answer in a word, where questions of one kind have several; else ""."""
+        """Return the reason for that answer in one word, if questions of one kind have several; else ""."""
 
     def taken(self, kind: str, happened: str = "") -> str:
-        """The sentence that a question of this kind was answered so, perhaps with what `happened` by it; ""
-        where that needs no word."""
+        """Return a sentence that a question of this kind was answered automatically, perhaps with what
+        `happened`; "" for none.
+        """
 
     def handles(self, act: str) -> bool:
-        """True if an action is the companion's own now."""
+        """True if an action belongs to the companion now."""
 
     def act(self, act: str, value: object) -> str:
-        """Carry out such an action, and return what a screen reader is told."""
+        """Carry out such an action, and return the text for screen readers."""
 
     def address(self) -> dict[str, str]:
-        """The query of the page's address."""
+        """Return the query of the page's address."""
 
     def load_memory(self, name: str, text: str) -> None:
-        """Take up what the browser has kept under this name."""
+        """Load what the browser has saved under this name."""

@@ -1,5 +1,6 @@
-"""The reason of a hint by a player that looks ahead: why in the words of the game, and the chances; in a
-first game without chances."""
+"""Explain a hint by a player that looks ahead: the reason in the words of the game, and the chances (not in a
+first game).
+"""
 
 from __future__ import annotations
 
@@ -12,18 +13,17 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes
 
 SURE_ERRORS = 2
-"""The number of standard errors by which another answer must be better to be advised in place of that of the
-adviser."""
+"""The number of standard errors by which another answer must be better to replace the adviser's."""
 
 MIN_GAMES = 4
-"""The smallest number of tries from which a chance is told."""
+"""The smallest number of tries for which a chance is given."""
 
 SEEN = 0.005
-"""The smallest difference of two chances that a reader sees in whole percents."""
+"""The smallest difference between two chances that is visible in whole percent."""
 
 
 def best_advice(match: Match) -> object:
-    """Return the adviser's answer, or another one that came out surely better when both were played on."""
+    """Return the adviser's answer, or another one that proved certainly better when both were played on."""
     adviser, hint, asked = match.players[match.seat], match.hint(), match.question
     rated = adviser.ratings_of_answer(match.game) if isinstance(adviser, Expert) else None
     if (
@@ -38,8 +38,9 @@ def best_advice(match: Match) -> object:
 
 
 def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-    """Return why the adviser would give this answer, what it risks, and the rule behind it; empty where it
-    did not look ahead."""
+    """Return why the adviser would give this answer, what it risks, and the rule behind it; empty if it did
+    not look ahead.
+    """
     match = player_view.match
     adviser, written = match.players[match.seat], asked.format_answer(hint)
     rated = adviser.ratings_of_answer(match.game) if isinstance(adviser, Expert) else None
@@ -55,9 +56,7 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(rating for rating in rated.rows if rating.answer != written)
     key = "reason.rated_alone"
-    if (
-        other.games >= MIN_GAMES
-    ):  # one that came out better is too near to tell apart, else it would be advised
+    if other.games >= MIN_GAMES:  # a better one that is not certainly better, or it would be advised
         loss, error = rated.loss(other.answer, written)
         key = "reason.rated_close" if loss < max(error, SEEN) else "reason.rated"
     low, high = mean_interval(row.win, row.games)

@@ -1,1 +1,1 @@
-"""The results of chance in a played game: throws that may be changed, and those that an undo takes back."""
+"""Chance in a played game: throws that can be changed, and results that an undo has taken back."""

@@ -1,4 +1,4 @@
-"""A throw of a game that may be changed, and the game in which it had come out otherwise."""
+"""A throw that can be changed, and the game with another result of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from twingkit import Game
 
 @attrs.frozen
 class Throw:
-    """A chance result that may be changed: which answer of the record it was (from 0), whose, its text."""
+    """A chance result that can be changed: the index of its answer in the record (from 0), its seat, its
+    text.
+    """
 
     index: int
     seat: int
@@ -19,14 +21,13 @@ class Throw:
 
 
 def with_other_throw(game: Game, throws: Iterable[Throw], index: int, face: str) -> Game:
-    """A copy of a game in which one of its throws had come out otherwise; what was thrown at the same time
-    stays as it was.
+    """Return a copy of a game with another result of one throw; other dice thrown at the same time stay.
 
-    Raises `LookupError` if answer number `index` is none of the throws, `BadAnswer` if `face` is nothing that
-    could have come.
+    Raises `LookupError` if answer number `index` is not one of the throws, and `BadAnswer` if `face` is not a
+    possible result.
     """
     if index not in [throw.index for throw in throws]:
-        raise LookupError(f"answer number {index} is no throw that may be changed")
+        raise LookupError(f"answer number {index} is not a throw that can be changed")
     other, kind = game.what_if(index, face), game.transcript[index].kind
     for entry in game.transcript[index + 1 :]:
         question = other.question

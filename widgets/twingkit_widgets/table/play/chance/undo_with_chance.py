@@ -1,6 +1,6 @@
-"""The results of chance that an undo took back, saved with a game: after a reload they come again.
+"""The chance results that an undo has taken back, saved with a game, so that they come again after a reload.
 
-Two kinds of comments at the end of a record hold it:
+They are stored in two kinds of comments at the end of a record:
 
     # chance: kept 0
     # fell: 12 roll 0 roll Sun
@@ -23,15 +23,17 @@ _FELL = re.compile(r"^# fell: ([0-9]{1,6}) (\w+) ([0-9]) (.{1,80})$", re.MULTILI
 
 @attrs.frozen
 class UndoWithChance:
-    """The way of chance after an undo: true in `keeps` if the same results come again after the same answers;
-    how often they came anew, and the results that were taken back, by their place in the record."""
+    """What happens to chance after an undo: with `keeps`, the same results come again after the same answers.
+
+    Also how often new ones were drawn, and the results that were taken back, by their place in the record.
+    """
 
     keeps: bool
     anew: int = 0
     taken_back: Mapping[int, TakenBackResult] = MappingProxyType({})
 
     def format_comments(self) -> str:
-        """The comments of a record that say it.
+        """Return the state as comments of a record.
 
         >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).format_comments(), end="")
         # chance: kept 0
@@ -45,7 +47,7 @@ class UndoWithChance:
 
     @classmethod
     def parse(cls, record: str) -> UndoWithChance | None:
-        """The state that a kept record tells; None if it tells none.
+        """Parse the state from a saved record; None if it contains none.
 
         >>> UndoWithChance.parse("# chance: anew 2").keeps
         False
