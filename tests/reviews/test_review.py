@@ -130,7 +130,13 @@ def test_a_review_that_was_stopped_comes_to_the_same_rows(short: str, looked: Re
 
 
 def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
-    for bad in ("", "[]", "{}", '{"format": 99}', looked.state().replace('"exactly": [', '"exactly": [{},')):
+    for bad in (
+        "",
+        "[]",
+        "{}",
+        '{"format": 99}',
+        looked.state().replace('"exact_values": [', '"exact_values": [{},'),
+    ):
         with pytest.raises(Fault, match="kept review"):
             Review.resume(bad)
 
@@ -140,7 +146,7 @@ def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
     [
         ("steps", "x"), ("steps", -1), ("seed", "x"), ("left_out", {"x": {}}),
         ("left_out", {"x": {"en": "a", "de": "b"}}), ("left_out", {"99999": {"en": "a", "de": "b"}}),
-        ("surely", [-1]), ("surely", [99999]),
+        ("certain_places", [-1]), ("certain_places", [99999]),
     ],
 )  # fmt: skip
 def test_a_kept_review_with_a_value_of_another_kind_is_refused(
@@ -150,7 +156,7 @@ def test_a_kept_review_with_a_value_of_another_kind_is_refused(
         Review.resume(json.dumps(json.loads(looked.state()) | {key: value}))
 
 
-@pytest.mark.parametrize("key", ["shares", "chances", "exactly"])
+@pytest.mark.parametrize("key", ["shares", "chances", "exact_values"])
 def test_a_kept_review_with_a_rating_of_another_kind_is_refused(looked: Review, key: str) -> None:
     kept = json.loads(looked.state())
     for bad in (
@@ -486,7 +492,7 @@ def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
     lang: str, short: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why = Fault("reviews.unseen")
-    mute = attrs.evolve(reviewing.lookahead_of(Game.replay(short)), not_dealt=lambda game: why)
+    mute = attrs.evolve(reviewing.lookahead_of(Game.replay(short)), find_rating_fault=lambda game: why)
     monkeypatch.setattr(moments, "lookahead_of", lambda game: mute)
     worked = Review(short)
     worked.run()

@@ -63,22 +63,22 @@ def test_the_rule_itself_speaks():
 
 @pytest.mark.parametrize("each", PLAYED, ids=name)
 def test_what_is_said_comes_from_playing(each):
-    before, after = each.game(), each.shown()
+    before, after = each.game(), each.game_after()
     assert after.record.startswith(before.record)
     if each.refused:
         assert len(after) == len(before)
         with pytest.raises(Refusal) as caught:
             before.give(each.answer)
-        assert str(caught.value) == str(each.said)
+        assert str(caught.value) == str(each.statement)
     else:
         assert len(after) == len(before) + 1
         heard = [
             ruling if each.seen_by is None else ruling.seen_by(each.seen_by)
             for ruling in after.transcript[-1].rulings
         ]
-        assert each.said in heard
-        assert sum((said.rule, said.case) == (each.about, each.said.case) for said in heard) >= 1
-    assert each.shown().record == after.record
+        assert each.statement in heard
+        assert sum((said.rule, said.case) == (each.about, each.statement.case) for said in heard) >= 1
+    assert each.game_after().record == after.record
 
 
 @pytest.mark.parametrize("each", TABLES, ids=name)
@@ -86,9 +86,9 @@ def test_a_table_that_is_refused_is_refused_when_it_is_read(each):
     with pytest.raises((Refusal, BattleError)) as caught:
         Game.begin(each.table)
     refusals = getattr(caught.value, "problems", [caught.value])
-    assert str(each.said) in [str(refusal) for refusal in refusals]
+    assert str(each.statement) in [str(refusal) for refusal in refusals]
     assert each.open != each.table
-    assert each.game().record == each.shown().record == Game.begin(each.open).record
+    assert each.game().record == each.game_after().record == Game.begin(each.open).record
 
 
 @pytest.mark.parametrize("rule", ["TW-ODDS-1", "TW-ODDS-2"])

@@ -51,7 +51,7 @@ def go(game: str, play: Any) -> None:
 
 def fallen(play: Any) -> list[str]:
     """The results of chance that are last in the record."""
-    return [entry.answer for entry in play.match.game.transcript if isinstance(entry.asked, Chance)]
+    return [entry.answer for entry in play.match.game.transcript if isinstance(entry.question, Chance)]
 
 
 def back(game: str, play: Any, place: int) -> None:
@@ -175,7 +175,7 @@ def test_what_was_taken_back_is_not_kept_once_it_is_behind() -> None:
     go("twing", play)
     play.do("undo")
     play.do("keep_dice", "yes")
-    assert "fell" in play.match.undo_with_chance.written()
+    assert "fell" in play.match.undo_with_chance.format_comments()
     go("twing", play)
     kept = play.match.undo_with_chance
     assert kept is None or all(index >= len(play.match.game) for index in kept.taken_back)

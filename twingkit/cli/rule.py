@@ -19,7 +19,7 @@ def rule(
 ) -> None:
     """Print a rule's text, its source, and related rules."""
     try:
-        rule_found = game_of_rule(rule_id).load("rules")().named(rule_id)
+        rule_found = game_of_rule(rule_id).load("rules")().find_rule(rule_id)
     except UnknownRule as fault:
         unknown = message("rule.unknown", id=one_line(fault.wanted))
         fail(message("rule.near", unknown=unknown, ids=", ".join(fault.near)) if fault.near else unknown)

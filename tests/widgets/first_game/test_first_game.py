@@ -109,7 +109,7 @@ def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answ
     for seed in (1, 7):
         panel, rng = started("imperium"), random.Random(seed)
         while not panel.match.game.over:
-            fought += panel.match.game.table.lasts(FIGHTING)
+            fought += panel.match.game.table.has_effect(FIGHTING)
             if panel.companion.questions.asking is not None:
                 panel.do("first_next")
             elif (question := panel.match.question) is None:
@@ -179,7 +179,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
 def test_what_has_happened_and_what_the_rule_says_are_two_lines():
     panel = started("ember")
     for _ in play(panel):
-        happened = [one for one in panel.companion.lesson.told if one.sentence is not None]
+        happened = [one for one in panel.companion.lesson.told_rules if one.sentence is not None]
         if happened and not happened[0].refused:
             break
     told = re.search(r'<p class="tk-taught-event">(.*?)</p><p><b>(.*?)</b>', panel.html)
@@ -192,7 +192,7 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     panel = started("ember")
     told = {rule for rules in play(panel) for rule in rules}
     teacher = panel.companion
-    came_up, untold = teacher.came_up(), set(teacher.untold)
+    came_up, untold = teacher.rules_that_acted(), set(teacher.untold)
     assert told <= set(came_up)
     assert not untold & told
     lists = dict(re.findall(r'<details data-key="first:(\w+)">(.*?)</details>', panel.html, re.DOTALL))
@@ -211,14 +211,17 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
 def test_the_end_seen_again_counts_no_rule_as_met_that_was_not_told():
     panel = started("imajica")
     list(play(panel))
-    first = panel.companion.untold
+    first = panel.companion.untold_rules
     assert first, "more comes up in such a game than a teacher tells"
     panel.do("undo")
     list(play(panel))
-    assert set(first) - set(panel.companion.lesson.rules) <= {*panel.companion.untold, *panel.companion._told}
+    assert set(first) - set(panel.companion.lesson.rules) <= {
+        *panel.companion.untold_rules,
+        *panel.companion._told,
+    }
     again = started("imajica")
     again.companion.load_memory("met", panel.met)
-    assert not set(panel.companion.untold) & again.companion.known
+    assert not set(panel.companion.untold_rules) & again.companion.known
 
 
 def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
@@ -227,7 +230,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     teacher, first = panel.companion, first_game_of(game_by_id("twing"))
     often = teacher.frequent_rules
     assert 0 < len(often) <= OFTEN_TOLD
-    assert not set(often) & {*teacher.came_up(), *first.shown}
+    assert not set(often) & {*teacher.rules_that_acted(), *first.shown}
     assert [rule for rule in first.often if rule in often] == list(often), "the most asked first"
     listed = re.search(r'<details open data-key="first:often">(.*?)</details>', panel.html, re.DOTALL)
     assert listed
@@ -239,7 +242,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     mine = panel.match.game.table.players[panel.match.seat]
     owned = {f"TW-POW-{name}" for name in (*mine.objects, *mine.stored)}
     assert owned, "in this game the learner gets an object"
-    assert owned <= set(teacher.came_up()), "who owned it has met it"
+    assert owned <= set(teacher.rules_that_acted()), "who owned it has met it"
     game = panel.match.game
     shown = {
         f"TW-POW-{ruling.facts['object']}" for ruling in panel.match.rulings if ruling.case == "displayed"
@@ -255,7 +258,7 @@ def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_ha
     panel.do("first_questions")
     for _ in range(5):
         item = panel.companion.questions.asking.item
-        assert player_count(item.begun()) == 2
+        assert player_count(item.start_game()) == 2
         assert not item.rule.startswith("EM-SET-")
         panel.do("answer", "0")
         panel.do("first_next")
@@ -265,7 +268,7 @@ def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():
     panel = started("ember")
     list(play(panel))
     assert panel.match.game.over
-    came_up = panel.companion.came_up()
+    came_up = panel.companion.rules_that_acted()
     assert "EM-CONJ-2" in came_up
     assert "tk-taught-end" in panel.html
     assert re.search(r"href=\"[^\"]*lesson=", panel.html)
@@ -411,7 +414,7 @@ def test_show_me_leads_back_to_the_game():
 def test_what_nobody_tried_is_told_with_the_button_that_it_explains():
     panel = started("twing", "lang=de")
     for _ in play(panel, 12):
-        refused = [told for told in panel.companion.lesson.told if told.refused]
+        refused = [told for told in panel.companion.lesson.told_rules if told.refused]
         if refused:
             break
     assert refused

@@ -256,7 +256,7 @@ def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
     play = panel(OWN, OTHER)
     play.do("hint")
     adviser = play.match.players[play.match.seat]
-    chances = adviser.chances(play.match.game)
+    chances = adviser.win_probabilities(play.match.game)
     best = next(iter(chances))
     others = [answer for answer in chances if answer.partition(" ")[0] != best.partition(" ")[0]]
     assert list(chances.values()) == sorted(chances.values(), reverse=True)

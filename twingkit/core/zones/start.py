@@ -135,7 +135,7 @@ def known_position(game: Game) -> str | None:
         return None
     start: Any = game.start  # a `ZoneStart`
     seat = question.player
-    line: str = start.positions.write(table_view(game.table, seat, tuple(start.positions.seats)))
+    line: str = start.positions.format_position(table_view(game.table, seat, tuple(start.positions.seats)))
     try:
         begun = Game(type(start).read([line]), seed=0)
     except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step

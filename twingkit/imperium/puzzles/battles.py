@@ -273,7 +273,7 @@ class BattleTask(ExactTask):
         left = table.forces[index]
         for place in {*lost, *hurt}:
             n = hurt.get(place, 0)
-            left = left.without(place, lost.get(place, 0)).changed(place, -n, n)
+            left = left.without(place, lost.get(place, 0)).with_counts(place, -n, n)
         forces = [left if side == index else force for side, force in enumerate(table.forces)]
         chances = hit_probabilities(table.fight, (forces[0], forces[1]), index, max(1, table.round))
         hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)

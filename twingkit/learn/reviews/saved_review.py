@@ -69,9 +69,9 @@ class SavedReview:
                 ],
                 exact_values=[
                     {answer: _check_share(worth) for answer, worth in row.items()}
-                    for row in _check_type(list, kept["exactly"])
+                    for row in _check_type(list, kept["exact_values"])
                 ],
-                certain_places={_check_count(number) for number in _check_type(list, kept["surely"])},
+                certain_places={_check_count(number) for number in _check_type(list, kept["certain_places"])},
                 left_out={
                     int(number): Reason.from_texts(texts) for number, texts in kept["left_out"].items()
                 },
@@ -83,7 +83,7 @@ class SavedReview:
         """Return the review as JSON."""
         kept = {"format": FORMAT, **attrs.asdict(self, recurse=False)}
         left_out = {number: dict(why.texts) for number, why in self.left_out.items()}
-        return json.dumps(kept | {"surely": sorted(self.certain_places), "left_out": left_out})
+        return json.dumps(kept | {"certain_places": sorted(self.certain_places), "left_out": left_out})
 
     def matches(self, answers: list[str], places: int, seats: int) -> bool:
         """True if this belongs to a record whose decisions have these answers, with this many curve points

@@ -319,7 +319,7 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
             yield f"hand {name}"
     if kind == "object" and token in game.table.display:
         yield "display"
-    if kind == "object" and token in game.table.object_stack.every():
+    if kind == "object" and token in game.table.object_stack.all_cards():
         yield "stack"
     for card in game.table.discard:
         if card == kind or (not isinstance(card, str) and card.token == token):

@@ -22,13 +22,13 @@ PAGES = GamePages(
             SitePage("imperium-game", "play", f"{__name__}:whole_game"),
             SitePage("imperium-first", "first", f"{MAKERS}:first"),
             SitePage("imperium-referee", "referee", f"{MAKERS}:referee"),
-            SitePage("imperium-play", "play", f"{__name__}:play"),
+            SitePage("imperium-play", "play", f"{__name__}:battle_game"),
         ),
         (
             SitePage("imperium-map", "lab", f"{__name__}:galaxy"),
             SitePage("imperium-strike", "lab", f"{__name__}:strike"),
         ),
-        (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
+        (SitePage("imperium-battle", "lab", f"{__name__}:fleet_lab"),),
         (
             SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),
             SitePage("imperium-readings", "readings", f"{__name__}:readings"),

@@ -79,7 +79,7 @@ class RulesPart(Part):
 
     def judged(self, draft: AnyDraft) -> AnyDraft:
         """Return the draft under the rules of the current one."""
-        return draft.under(self.lab.draft.variant)
+        return draft.with_variant(self.lab.draft.variant)
 
     def act_rules(self, value: object) -> None:
         """Let another variant judge the battle: `german`, or `{"rules": "ties=defender"}`."""

@@ -26,5 +26,5 @@ def table_query(table: str, game: str) -> dict[str, str]:
     query = {BATTLE: to_unquoted_link(battle.removeprefix(f"{BATTLE} "))}
     kind = game_by_id(game).load("variants") if variants else None
     if kind is not None:
-        query |= variant_query(game, kind.of(variants[0].partition(" ")[2]))
+        query |= variant_query(game, kind.resolve(variants[0].partition(" ")[2]))
     return query

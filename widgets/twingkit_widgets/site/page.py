@@ -160,12 +160,12 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
     if line is None:
         return
     try:
-        kind.of(line)
+        kind.resolve(line)
     except VariantError as fault:
         if not judged:
             query.faults.append(fault)
         return
-    if kind.of(line) != (house_variant(game.id) or kind.box()):
+    if kind.resolve(line) != (house_variant(game.id) or kind.box()):
         set_page_variants({game.id: line})
 
 

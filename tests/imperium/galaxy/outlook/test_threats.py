@@ -60,9 +60,9 @@ def walked_with(table, other, own, place, driven):
         for (start, name, _), count in zip((*kinds, *fighters), counts, strict=True):
             fleet.put(name, count)
             if name == "fighter":
-                room[start] -= 0 if table.players[other].stats("fighter").move else count
+                room[start] -= 0 if table.players[other].unit_on_board("fighter").move else count
             else:
-                room[start] += table.players[other].stats(name).capacity * count
+                room[start] += table.players[other].unit_on_board(name).capacity * count
         if fleet.nonfighters > limit or min(room.values(), default=0) < 0 or not any(counts):
             continue
         battle = Battle(

@@ -22,7 +22,7 @@ def asked_in_game(kind: str) -> Game:
     while game.question.kind != kind or game.question.player:
         question = game.question
         roll = question.kind == "roll"
-        game.answer(f"roll{' 10' * question.asked.volley.count}" if roll else question.asked.stated())
+        game.answer(f"roll{' 10' * question.asked.volley.count}" if roll else question.asked.stated_answer())
     return game
 
 
@@ -42,7 +42,7 @@ def test_a_battle_asks_in_the_same_words_on_its_own_and_inside_a_game(kind: str,
     game = alone.match.game
     while game.question.kind != kind or game.question.player:
         roll = game.question.kind == "roll"
-        game.answer(f"roll{' 10' * game.question.volley.count}" if roll else game.question.stated())
+        game.answer(f"roll{' 10' * game.question.volley.count}" if roll else game.question.stated_answer())
     inside = page_of(kind, lang)
     own, other = (page.player_view().headline for page in (alone, inside))
     assert (own.title, own.text, own.rule) == (other.title, other.text, other.rule)

@@ -132,12 +132,12 @@ def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_act
 ) -> None:
     panel = at_turn()
     table, answers = panel.match.game.table, len(panel.match.game)
-    far = table.home(1)
+    far = table.home_system(1)
     panel.do("system", str(far))
     assert warned in panel.html
     assert "tk-main tk-system-go" not in panel.html
     for asked_back in (True, False):
-        panel.do("answer", f"{answers}:activate {table.number(far)}")
+        panel.do("answer", f"{answers}:activate {table.tile_number(far)}")
         assert (sure in panel.html) == asked_back
         assert (len(panel.match.game) == answers) == asked_back
     assert 0 in panel.match.game.table.tokens[far]
@@ -388,7 +388,7 @@ def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_th
 def test_what_is_asked_back_can_be_left_and_nothing_is_answered() -> None:
     panel = at_turn()
     table, answers = panel.match.game.table, len(panel.match.game)
-    panel.do("answer", f"{answers}:activate {table.number(table.home(1))}")
+    panel.do("answer", f"{answers}:activate {table.tile_number(table.home_system(1))}")
     assert 'data-act="unwarn"' in panel.html
     panel.do("unwarn")
     assert 'data-act="unwarn"' not in panel.html

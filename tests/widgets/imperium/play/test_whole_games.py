@@ -127,7 +127,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
     for system in range(len(panel.match.view.systems)):
         panel.do("system", str(system))
         found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
-        there = panel.match.game.table.present(panel.match.seat, system)
+        there = panel.match.game.table.has_presence(panel.match.seat, system)
         for question, asks in (("Who could attack here?", there), ("Who else could come here?", not there)):
             assert (question in panel.html) == (asks and bool(found)), "asked only where somebody could"
         assert ("No opponent can reach this system" in panel.html) == (not found)
@@ -200,7 +200,7 @@ def test_the_hint_is_taken_over_into_a_plan() -> None:
     assert "“Move from 01 Jord" in panel.status
     panel.do("take_hint")
     plan, amounts = open_plan(panel.player_view()) or pytest.fail("a movement has a plan")
-    assert plan.answer_from_amounts(amounts) == plan.asked.write(panel._hint)
+    assert plan.answer_from_amounts(amounts) == plan.asked.format_answer(panel._hint)
 
 
 def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:

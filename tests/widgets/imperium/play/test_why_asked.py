@@ -170,7 +170,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         elif question.kind == "assign" and case == "target_shot":
             game.answer("assign dreadnought damage, flagship damage")
         else:
-            game.answer(question.asked.stated())
+            game.answer(question.asked.stated_answer())
     for lang in LANGUAGES:
         player_view = call_in_language(lang, shown, new_game(factions.split(), seed=1), game)
         assert title_of(game.question, player_view).endswith("?")

@@ -55,7 +55,9 @@ def test_what_makes_the_difference_is_marked_once_in_each_column(each) -> None:
     assert html.count("tk-rd-sign") == html.count("tk-rd-point") == signed
     marked = sum(map(len, found.marked))
     assert html.count("tk-rd-marked") == marked
-    assert html.count("tk-rd-refused") == sum(line.refused for story in found.stories for line in story.lines)
+    assert html.count("tk-rd-refused") == sum(
+        line.is_refused for story in found.stories for line in story.lines
+    )
     assert html.count(WORDS.say("goes_on")) == sum(point < 0 for point in found.point)
     assert html.count("tk-rd-column ") == len(found.stories)
 

@@ -131,7 +131,7 @@ def points(
     """Make the question “How many points does a side have in the end?” Only if the points decide."""
     right = require(final_points(played, whose))
     mistakes = wrong_values(played, known_rules, lambda changed: final_points(changed, whose))
-    options = numbers(rng, right, Mistake.from_forgotten(mistakes), least=-9)
+    options = numbers(rng, right, Mistake.from_forgotten(mistakes), minimum=-9)
     text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
     return battle_item(played, seat, text, options, _ending(played, whose))
 
@@ -281,7 +281,7 @@ def points_on_cards(
             mistakes.setdefault(
                 card_points(alone, seat), "TW-BAT-17" if "TW-BAT-17" in known_rules else "TW-BAT-1"
             )
-    options = numbers(rng, card_points(played, seat), Mistake.from_forgotten(mistakes), least=1)
+    options = numbers(rng, card_points(played, seat), Mistake.from_forgotten(mistakes), minimum=1)
     rides = played.find_rulings("TW-BAT-3 rides", seat)
     texts = join_texts(role_text(seat), SAY("ask.cards"))
     place = played.place_of("attack") + 1 + seat
@@ -299,7 +299,7 @@ def points_after_trap(
         return None
     whose = ROLES.index(traps[0].facts["enemy"])
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, whose))
-    options = numbers(rng, card_points(played, whose), Mistake.from_forgotten(mistakes), least=1)
+    options = numbers(rng, card_points(played, whose), Mistake.from_forgotten(mistakes), minimum=1)
     rides = played.find_rulings("TW-BAT-3 rides", whose)
     text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])
     return battle_item(played, seat, text, options, [*traps, *rides])

@@ -31,7 +31,7 @@ class EmberExample(ExampleView):
         question = game.question
         seat = question.player if question else 0
         if isinstance(question, Chance):
-            user = game.table.owner(answer.split()[1]) if answer.startswith("use ") else None
+            user = game.table.owner_of(answer.split()[1]) if answer.startswith("use ") else None
             if user is None:
                 return self.say("chance")
             seat = user.seat

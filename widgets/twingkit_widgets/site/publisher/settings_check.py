@@ -88,7 +88,7 @@ def _rules_faults(settings: PublisherSettings, entry: GameEntry, rules: GameRule
         else:
             try:
                 loaded = entry.load(field)
-                loaded.of(value) if part == "variant" else loaded(value)
+                loaded.resolve(value) if part == "variant" else loaded(value)
             except (ValueError, OSError) as why:
                 yield _fault(settings, place, part, why=why)
 

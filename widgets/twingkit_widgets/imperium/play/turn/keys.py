@@ -40,6 +40,6 @@ def system_keys(player_view: PlayerView) -> dict[int, str]:
     letters are too few."""
     table = player_view.match.game.table
     places = [system.place or CENTRE for system in table.galaxy.systems]
-    home = places[table.home(player_view.match.seat)]
+    home = places[table.home_system(player_view.match.seat)]
     by_distance = sorted(range(len(places)), key=lambda index: (distance(places[index], home), index))
     return dict(zip(by_distance, LETTERS, strict=False))
