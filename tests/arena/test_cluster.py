@@ -273,7 +273,7 @@ def test_a_worker_that_fails_otherwise_says_at_which_games(thread, monkeypatch):
     def full(*_: object) -> None:
         raise MemoryError("all of it")
 
-    monkeypatch.setattr(cluster, "packed", full)
+    monkeypatch.setattr(cluster, "pack_tables", full)
     with pytest.raises(Fault, match=r"games 0 to 3 .*MemoryError: all of it") as refused:
         played(5, scheduler=thread)
     assert refused.value.key == "cluster.task"
@@ -294,6 +294,6 @@ def test_a_folder_that_cannot_be_written_is_the_error_that_it_was(client, tmp_pa
 def test_a_worker_with_another_version_that_comes_later(client):
     run = attrs.evolve(played(1, processes=1).run, version="0.0.9")
     part = Part(run, None, range(3))
-    with pytest.raises(Fault, match=r"twingkit .* and here it is 0\.0\.9") as found:
+    with pytest.raises(Fault, match=r"twingkit .*, this computer has 0\.0\.9") as found:
         Cluster(client).play_parts([part], finish=lambda *_: None, show=lambda _: None)
     assert found.value.key == "cluster.version"

@@ -61,7 +61,7 @@ def test_a_wrong_edition_is_one_clear_error(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", [0, -1, 1.0, True, "2", None])
 def test_an_entry_has_a_whole_edition(edition: object) -> None:
-    with pytest.raises(Fault, match="edition"):
+    with pytest.raises(Fault, match="rules_version"):
         GameEntry(id="dice", titles={"en": "Dice", "de": "Würfel"}, rule_prefix="DI", rules_version=edition)  # type: ignore[arg-type]
 
 

@@ -327,7 +327,7 @@ def test_a_title_or_text_without_a_language_is_named_when_the_book_is_read(tmp_p
         ("XX-2", "won", "en", r"no sentence \[XX-2.won\] in 'en'"),
         ("XX-1", "lost", "en", r"no sentence \[XX-1.lost\] in 'en'"),
         ("XX-1", "won", "de", r"no sentence \[XX-1.won\] in 'de'"),
-        ("XX-1", "won", "en", r"\[XX-1.won\] in 'en' names 'side'; its facts: player"),
+        ("XX-1", "won", "en", r"\[XX-1.won\] in 'en' needs 'side'; its facts: player"),
     ],
 )
 def test_a_sentence_that_cannot_be_said_says_what_its_files_lack(

@@ -106,7 +106,7 @@ def test_more_that_waits_and_a_greater_lead_are_worth_less():
     base = measure_trials("ember", first, [played])
     behind = attrs.evolve(played, leads=(*played.leads, 0.9))
     assert measure_trials("ember", first, [behind]).score < base.score
-    crowded = attrs.evolve(played, waiting=tuple(3 for _ in played.waiting_counts))
+    crowded = attrs.evolve(played, waiting_counts=tuple(3 for _ in played.waiting_counts))
     assert measure_trials("ember", first, [crowded]).score < base.score
 
 

@@ -156,11 +156,11 @@ def test_what_has_no_room_waits_for_the_next_question():
     first = choose_briefing(FirstGame(), book, asked, game.rulings)
     assert first.postponed_rules
     later = choose_briefing(FirstGame(), book, None, [], known=first.rules, waited=first.postponed_rules)
-    assert later.told_rules[0] == attrs.evolve(first.postponed_rules[0], earlier=True), (
+    assert later.told_rules[0] == attrs.evolve(first.postponed_rules[0], is_earlier=True), (
         "it says that this was before"
     )
     rules = [rule.id for rule in book][:4]
-    late = [attrs.evolve(first.postponed_rules[0], rule=rule, earlier=True) for rule in rules]
+    late = [attrs.evolve(first.postponed_rules[0], rule=rule, is_earlier=True) for rule in rules]
     for prompt in (False, True):  # a prompt teacher tells it when it acts again
         lesson = choose_briefing(FirstGame(prompt=prompt), book, None, [], waited=late, most=1)
         assert bool(lesson.postponed_rules) is not prompt

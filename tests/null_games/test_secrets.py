@@ -181,7 +181,7 @@ from twingkit.players.lookahead import Lookahead
 game = Game.begin("cups: 3x2 again").give_answers(*"111223", "1x6", "call")
 lifted = [unknown_outcomes(game, seat) for seat in range(3)]
 game.give_answers(*"456123")
-twins = [Lookahead().world(game, 0, seed).table.dice for seed in range(9)]
+twins = [Lookahead().sample_world(game, 0, seed).table.dice for seed in range(9)]
 whole = Game.begin("cups: 3x3 whole")
 foreseen = [would_know_outcome(whole, seat) for seat in range(3)]
 whole.give_answers("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")

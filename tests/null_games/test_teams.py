@@ -142,7 +142,7 @@ told["run"] = {
     "wins": played.wins()[["games", "won", "share", "chance"]].values.tolist(),
     "first": int(games.winner_p1.sum()), "second": int(games.winner_p2.sum()),
     "partners": games.winner_p1.equals(games.winner_p3) and games.winner_p2.equals(games.winner_p4),
-    "nobody": played.unwon, "said": summary(played),
+    "nobody": played.games_without_winner, "said": summary(played),
     "met": played.head_to_head()[["policy", "games", "won", "lost", "chance"]].values.tolist(),
     "strengths": played.strengths().strength.tolist(),
 }

@@ -91,11 +91,11 @@ def test_each_day_has_an_easy_puzzle_and_none_comes_twice_before_all_came() -> N
 
 
 def test_what_is_no_puzzle_is_refused() -> None:
-    with pytest.raises(Fault, match="no puzzle"):
+    with pytest.raises(Fault, match="not a puzzle"):
         Puzzle.from_json("{}")
-    with pytest.raises(Fault, match="no puzzle"):
+    with pytest.raises(Fault, match="not a puzzle"):
         Puzzle.from_json("[1, 2")
-    with pytest.raises(Fault, match="no puzzle 'zzz'"):
+    with pytest.raises(Fault, match="not a puzzle 'zzz'"):
         find_puzzle("ember", "zzz")
 
 

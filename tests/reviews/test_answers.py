@@ -172,7 +172,7 @@ def test_a_game_that_says_nothing_of_its_answers_has_the_question_beside_them(
 @pytest.mark.parametrize("text", ["", "  "])
 def test_an_answer_without_a_word_is_refused_with_its_question(text: str) -> None:
     game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
-    with pytest.raises(BadAnswer, match="no answer") as caught:
+    with pytest.raises(BadAnswer, match="not an answer") as caught:
         answer_sentence(game, game.question, text)
     assert game.question.text("de") in caught.value.text("de")
 

@@ -137,7 +137,7 @@ def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
         '{"format": 99}',
         looked.state().replace('"exact_values": [', '"exact_values": [{},'),
     ):
-        with pytest.raises(Fault, match="kept review"):
+        with pytest.raises(Fault, match="saved review"):
             Review.resume(bad)
 
 
@@ -152,7 +152,7 @@ def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
 def test_a_kept_review_with_a_value_of_another_kind_is_refused(
     looked: Review, key: str, value: object
 ) -> None:
-    with pytest.raises(Fault, match="kept review"):
+    with pytest.raises(Fault, match="saved review"):
         Review.resume(json.dumps(json.loads(looked.state()) | {key: value}))
 
 
@@ -171,7 +171,7 @@ def test_a_kept_review_with_a_rating_of_another_kind_is_refused(looked: Review, 
         [[2.0, 2.0]],
         [5],
     ):
-        with pytest.raises(Fault, match="kept review"):
+        with pytest.raises(Fault, match="saved review"):
             Review.resume(json.dumps(kept | {key: [bad, *kept[key][1:]]}))
 
 
@@ -480,7 +480,7 @@ def test_a_game_that_does_not_say_how_it_is_rated_is_refused_before_it_is_played
 
     monkeypatch.setattr(reviewing, "moments_of", never)
     unrated = attrs.evolve(game_by_id("imperium"), lookahead="", exact="")
-    monkeypatch.setattr(reviewing, "game_named", lambda name: unrated)
+    monkeypatch.setattr(reviewing, "game_by_id", lambda name: unrated)
     game = imperium.battle_game("space: 3 cruiser vs 3 destroyer", seed=1)
     with pytest.raises(Fault) as caught:
         Review(game.record)
@@ -504,7 +504,7 @@ def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
     broken["left_out"] = {"0": "why"}
     with pytest.raises(Fault) as caught:
         Review.resume(json.dumps(broken))
-    assert "kept review" in caught.value.text("en")
+    assert "saved review" in caught.value.text("en")
 
 
 def test_IM_ODDS_1_a_battle_is_rated_by_its_odds_and_a_retreat_not_at_all() -> None:

@@ -65,10 +65,10 @@ def test_the_rule_itself_speaks():
 def test_what_is_said_comes_from_playing(each):
     before, after = each.game(), each.game_after()
     assert after.record.startswith(before.record)
-    if each.refused:
+    if each.is_refused:
         assert len(after) == len(before)
         with pytest.raises(Refusal) as caught:
-            before.give(each.answer)
+            before.give_answers(each.answer)
         assert str(caught.value) == str(each.statement)
     else:
         assert len(after) == len(before) + 1

@@ -19,7 +19,7 @@ GAME = ("box+notation+rules+variants", "exact_odds", "analysis", "quiz")
 
 FLOORS = {
     CORE: ("core", "odds", "players", "referee", "analyse learn", "cli testing", GAMES),
-    PANELS: ("panel", "read", "lab", "table", "learn", "site", "static_site", "house", GAMES),
+    PANELS: ("panel", "read", "lab", "table", "learn", "site", "static_site", "site_settings", GAMES),
     **dict.fromkeys((f"{CORE}.ember", f"{CORE}.imajica", f"{CORE}.twing", f"{CORE}.imperium.battle"), GAME),
     f"{CORE}.imperium": ("box", "variants texts", "battle", "galaxy", "lessons puzzles"),
 }

@@ -85,7 +85,7 @@ def test_the_standard_error_is_that_of_games_drawn_again(played, by, name):
 
 
 def test_something_unknown_is_refused_with_what_there_is(played):
-    with pytest.raises(Fault, match=r"weather is none of object, first_object, action"):
+    with pytest.raises(Fault, match=r"weather is unknown; expected one of object, first_object, action"):
         effects(played, "weather")
     with pytest.raises(Fault):
         effects(played.games, by="")

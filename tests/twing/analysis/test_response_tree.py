@@ -226,7 +226,7 @@ def test_a_path_that_cannot_be_is_refused_by_its_rule():
     with pytest.raises(Refusal) as no:
         children("F: F5 & cat vs W: W6", ("7",))
     assert no.value.rule == "TW-BOX-3"
-    with pytest.raises(BadAnswer, match="is no response"):
+    with pytest.raises(BadAnswer, match="is not a response"):
         children("F: F5 & cat vs W: W6", ("0", "0", "dog"))
     with pytest.raises(BadAnswer, match="the game is over"):
         children("F: F5 vs W: W6", ("0", "0", "pass"))
@@ -252,5 +252,5 @@ def test_faces_that_do_not_fit_are_refused():
     "wrong", [{"depth": -1}, {"depth": True}, {"depth": "1"}, {"limit": 0}, {"limit": None}]
 )
 def test_a_depth_or_limit_that_is_no_number_is_refused(wrong):
-    with pytest.raises(Fault, match="is a whole number from"):
+    with pytest.raises(Fault, match="must be a whole number of at least"):
         twing.response_tree("F: F5 & cat vs W: W6 & trap", **wrong)

@@ -102,7 +102,7 @@ def test_every_battle_can_be_written_and_read():
 
 
 def test_what_cannot_be_dealt_is_refused():
-    with pytest.raises(Fault, match="n is a whole number"):
+    with pytest.raises(Fault, match="n must be a whole number"):
         sample_situations(0)
     with pytest.raises(Fault, match="cards is a whole number"):
         sample_situations(1, cards=0)

@@ -109,7 +109,7 @@ def test_counted_by_hand_what_shields_held_in_games(played):
 
 def test_what_cannot_be_compared_is_refused():
     for leads, spells in (([-20], [1]), ([100], [1]), ([0], [0]), (["x"], [1])):
-        with pytest.raises(Fault, match=r"leads from -19 to 79|a whole number"):
+        with pytest.raises(Fault, match=r"a lead from -19 to 79|a whole number"):
             shield_or_spells(leads, spells)
     with pytest.raises(Fault, match="best, drawn"):
         best_defences([], attack="strong")

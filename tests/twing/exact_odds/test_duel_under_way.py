@@ -93,7 +93,7 @@ def test_TW_DUEL_3_with_one_battle_each_the_last_one_decides():
     ],
 )
 def test_winners_that_cannot_be_are_one_clear_error(earlier):
-    with pytest.raises(Fault, match="earlier battles of a duel") as caught:
+    with pytest.raises(Fault, match="earlier holds at most three results") as caught:
         duel_odds(PLAIN, earlier=earlier)
     assert caught.value.text("de") != caught.value.text("en")
 

@@ -153,7 +153,7 @@ def test_faces_but_some_are_all_the_others():
 
 @pytest.mark.parametrize("bad", [5, "Moon", "", True, 1.0, None, -5])
 def test_what_is_no_face_is_named(bad):
-    with pytest.raises(Fault, match="no face of the Orn die; expected -4, -3") as fault:
+    with pytest.raises(Fault, match="not a face of the Orn die; expected one of -4, -3") as fault:
         odds_given(CATS, [bad])
     assert str(bad) in fault.value.text("de")
 
@@ -166,7 +166,7 @@ def test_no_faces_at_all_are_refused():
 
 
 def test_TW_BAT_5_a_shield_has_no_die_to_know_of():
-    with pytest.raises(Fault, match=r"the defender shields .* \[TW-BAT-5\]") as fault:
+    with pytest.raises(Fault, match=r"the defender lays a shield .* \[TW-BAT-5\]") as fault:
         odds_given("F: F5 vs W: shield W4", None, "Sun")
     assert "der Verteidiger" in fault.value.text("de")
 

@@ -246,7 +246,7 @@ def test_what_the_rules_forbid_is_refused():
         odds_unknown("F: F5 + F4 F3 vs W: W6 & ?")
     with pytest.raises(Fault, match="from 1 to 100,000, not -2"):
         odds_unknown("F: F5 vs W: W6 & ?", samples=-2)
-    with pytest.raises(ValueError, match="responses is"):
+    with pytest.raises(ValueError, match="responses must be"):
         odds_unknown("F: F5 vs W: W6 & ?", responses="some")
 
 
@@ -266,7 +266,7 @@ def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
     "situation", [None, True, 3, 2.5, float("nan"), b"F: F5", (), {}, ["F: F5"], object()]
 )
 def test_what_is_no_situation_is_one_clear_error(situation):
-    with pytest.raises(Fault, match="a situation or a battle"):
+    with pytest.raises(Fault, match="a situation, a battle, or the notation of one"):
         odds_unknown(situation)
 
 

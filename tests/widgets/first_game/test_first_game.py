@@ -180,7 +180,7 @@ def test_what_has_happened_and_what_the_rule_says_are_two_lines():
     panel = started("ember")
     for _ in play(panel):
         happened = [one for one in panel.companion.lesson.told_rules if one.sentence is not None]
-        if happened and not happened[0].refused:
+        if happened and not happened[0].is_refused:
             break
     told = re.search(r'<p class="tk-taught-event">(.*?)</p><p><b>(.*?)</b>', panel.html)
     assert told is not None
@@ -192,7 +192,7 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     panel = started("ember")
     told = {rule for rules in play(panel) for rule in rules}
     teacher = panel.companion
-    came_up, untold = teacher.rules_that_acted(), set(teacher.untold)
+    came_up, untold = teacher.rules_that_acted(), set(teacher.untold_rules)
     assert told <= set(came_up)
     assert not untold & told
     lists = dict(re.findall(r'<details data-key="first:(\w+)">(.*?)</details>', panel.html, re.DOTALL))
@@ -249,7 +249,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     }
     assert shown == {*first.displayed(game)}
     assert shown
-    assert not shown & {*often, *teacher.untold}, "its button said what it does"
+    assert not shown & {*often, *teacher.untold_rules}, "its button said what it does"
 
 
 def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_has_told():
@@ -414,7 +414,7 @@ def test_show_me_leads_back_to_the_game():
 def test_what_nobody_tried_is_told_with_the_button_that_it_explains():
     panel = started("twing", "lang=de")
     for _ in play(panel, 12):
-        refused = [told for told in panel.companion.lesson.told_rules if told.refused]
+        refused = [told for told in panel.companion.lesson.told_rules if told.is_refused]
         if refused:
             break
     assert refused

@@ -125,5 +125,5 @@ def test_a_fault_without_a_place_is_said_without_one():
 @pytest.mark.parametrize(("odds", "count"), [("twingkit.imperium", 1), ("", 0)])
 def test_a_game_has_a_plain_lab_if_it_has_odds(odds, count, monkeypatch):
     bare = attrs.evolve(game_by_id("imperium"), labs="", odds=odds)
-    monkeypatch.setattr(registered, "game_named", lambda name: bare)
+    monkeypatch.setattr(registered, "game_by_id", lambda name: bare)
     assert [design.page for design in registered.labs_of("imperium")] == ["imperium-lab"] * count

@@ -178,7 +178,7 @@ def test_a_closed_panel_works_no_more(slow: None) -> None:
 
 
 def test_work_stops_of_itself_after_a_while(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "PATIENCE", 1e-9)
+    monkeypatch.setattr(long_work, "DEFAULT_BUDGET", 1e-9)
     panel = Counting(goal=50)
     assert "Stopped" in panel.html
     assert panel.slices < 50

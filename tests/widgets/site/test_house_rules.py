@@ -416,5 +416,5 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     assert "House rules:</b>" not in open_page(page, f"lang=en&seed=1&{box}")[0].html
     panel.do("go_on")
     panel.do("answer", str(next(iter(panel.match.question.options()))))
-    assert panel.match.answered
+    assert panel.match.can_take_back
     assert "House rules:</b>" not in panel.html

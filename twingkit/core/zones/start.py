@@ -137,7 +137,7 @@ def known_position(game: Game) -> str | None:
     seat = question.player
     line: str = start.positions.format_position(table_view(game.table, seat, tuple(start.positions.seats)))
     try:
-        begun = Game(type(start).read([line]), seed=0)
+        begun = Game(type(start).parse([line]), seed=0)
     except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step
         return None
     there = begun.question

@@ -83,7 +83,7 @@ def test_bad_lines_are_all_named():
     assert "IM-UNIT-13" in frame.problem[2]
     assert "erwartet" in frame.problem[1]
     assert list(frame.battle) == list(map(str, bad))
-    with pytest.raises(Fault, match="errors is"):
+    with pytest.raises(Fault, match="errors must be"):
         odds_many(bad, errors="ignore")
 
 

@@ -194,5 +194,5 @@ def test_a_course_takes_whole_moves_and_the_names_of_anomalies_alone() -> None:
         {"blocked_systems": 3},
         {"wormholes": None},
     ):
-        with pytest.raises(Fault, match=f"^{next(iter(wrong))} is "):
+        with pytest.raises(Fault, match=f"^{next(iter(wrong))} must be "):
             ShipCourse(**{"move": 1, **wrong})

@@ -40,9 +40,9 @@ def test_IJ_CHAL_7_a_challenge_can_be_asked_about_everyone() -> None:
 
 def test_IJ_SEIZE_7_the_lab_judges_by_the_chosen_reading() -> None:
     panel = lab(TIE)
-    assert panel.odds.fails is None
+    assert panel.odds.failure is None
     panel.do("rules", "secure=gt")
-    assert panel.odds.fails.rule == "IJ-SEIZE-7"
+    assert panel.odds.failure.rule == "IJ-SEIZE-7"
     assert panel.address()["variant"] == "box secure=gt"
     kept = lab()
     kept.restore(panel.state)

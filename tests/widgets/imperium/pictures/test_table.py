@@ -139,5 +139,5 @@ def test_the_goal_is_that_of_the_game() -> None:
 
 
 def test_the_active_system_is_marked() -> None:
-    view = attrs.evolve(new_game(seed=1).view(0), active="20")
+    view = attrs.evolve(new_game(seed=1).view(0), active_tile="20")
     assert VIEWS.table(view).count("tk-hex-active") == 1

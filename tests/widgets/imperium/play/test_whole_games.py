@@ -46,7 +46,7 @@ def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
         if 'data-act="confirm"' in panel.html and open_plan(panel.player_view()) is not None:
             plan, amounts = open_plan(panel.player_view()) or opened
             if plan.refusal(amounts) is not None:
-                panel.do("answer", plan.asked.draw(rng))
+                panel.do("answer", plan.asked.random_answer(rng))
             else:
                 panel.do("confirm")
         return

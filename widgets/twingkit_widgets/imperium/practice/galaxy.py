@@ -95,7 +95,7 @@ def known_units(item: Item) -> Markup | None:
         unit
         for name in reversed(CLASSES)
         if any(call_in_language("en", words.name, name, form).casefold() in texts for form in ("", "many"))
-        and (unit := sheet.unit(name)) is not None
+        and (unit := sheet.unit_on_board(name)) is not None
     ]
     return units_known(kinds) if kinds else None
 

@@ -49,7 +49,7 @@ def first_half(battle: Battle) -> tuple[Battle, str]:
 
 def landing_after(game: Game, whole: str) -> LandingHalf | None:
     """Return the landing after the first half of an invasion; None if there is none."""
-    if not whole or not game.over or game.result.holder != 0:
+    if not whole or not game.over or game.result.remaining_side != 0:
         return None
     attacker, defender = game.result.forces
     kept = survivors(game.table.fight, 0, attacker)
