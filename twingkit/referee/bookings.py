@@ -46,7 +46,7 @@ class Bookings(LinePlayer):
         passing: list[int] = []
         ledger.fixed = {**self._named_since(world, begin, line), **turned}
         asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
-        otherwise = {(after, seat) for at, seat in asked for after in range(self._last_answer(at), line)}
+        otherwise = {(after, seat) for at, seat in asked for after in range(self.last_answer(at), line)}
         for index in range(begin, line):
             if index in ledger.values and index not in ledger.decks:
                 passing.append(index)
@@ -100,10 +100,6 @@ class Bookings(LinePlayer):
         laid = [at for at in places if world.kinds[at] not in self.rules.draws]
         slots = [next((at for at in laid if world.filled(at) == token), None) for token in failure.pool]
         return {at: named for at, named in zip(slots, failure.missing, strict=False) if at is not None}
-
-    def _last_answer(self, line: int) -> int:
-        """The last line before this one that is an answer."""
-        return next((index for index in range(line - 1, -1, -1) if not self.lines[index].shows), -1)
 
     def _before_draws(self, world: Completion, line: int, seat: int) -> int:
         """The first line of the last row of draws of a seat."""
@@ -242,7 +238,7 @@ class Bookings(LinePlayer):
     def _book_shown(self, ledger: Ledger, index: int) -> None:
         """Book what a seat showed and kept: it held these cards then."""
         line = self.lines[index]
-        seat, last = self.seats.get(line.seat, -1), self._last_answer(index)
+        seat, last = self.seats.get(line.seat, -1), self.last_answer(index)
         if seat >= 0 and self.rules.laid is None and (last, seat) not in ledger.laid_open:
             ledger.ops[seat] += [Op(sign, index, token) for sign in "-+" for token in line.shown]
 

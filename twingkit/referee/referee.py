@@ -377,8 +377,7 @@ class Referee:
 
     def going(self, seat: int) -> Counter[str]:
         """The tokens of the cards of a seat (from 0) that go with the last answer because they were named."""
-        lines = self._completer.lines
-        last = next((line for line in range(len(lines) - 1, -1, -1) if not lines[line].shows), None)
+        last = self._completer.last_answer(len(self))
         return self._completer.going(self._world, last, seat)
 
     def possible(self, seat: int) -> frozenset[str]:

@@ -38,6 +38,10 @@ class SettledCards:
             for token in dict.fromkeys(line.shown or self.rules.needs(line.answer)):
                 self.named.setdefault(token, []).append(index)
 
+    def last_answer(self, before: int) -> int:
+        """The index of the last line before this one that is an answer, not a `shows` line; -1 for none."""
+        return next((index for index in range(before - 1, -1, -1) if not self.lines[index].shows), -1)
+
     def _hand(self, game: Game, seat: int) -> Counter[str]:
         if self.rules.hand is None or seat < 0:
             return Counter()
