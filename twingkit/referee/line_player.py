@@ -14,7 +14,7 @@ from twingkit.core.play import Game
 from twingkit.core.record import fits
 from twingkit.referee.completion import NO_DECK, Completion, Failure
 from twingkit.referee.dealt_cards import DealtCards
-from twingkit.referee.table_rules import Wish
+from twingkit.referee.table_rules import Constraint
 from twingkit.referee.typed import Typed, gone_from, tokens_of
 
 MOST_SILENCES = 60
@@ -36,7 +36,7 @@ class LinePlayer(DealtCards):
             self.noted = ()
 
     def _forward(self, world: Completion) -> Failure | None:
-        """Play the lines that are left; the first one that is not allowed, if there is one."""
+        """Play the lines that are left; return the failure of the first line that is not allowed, or None."""
         while len(world.places) < len(self.lines):
             failure = self._step(world, len(world.places))
             if failure is not None:
@@ -87,7 +87,7 @@ class LinePlayer(DealtCards):
             game.undo(given)
 
     def _approach(self, world: Completion, index: int) -> Failure | None:
-        """Give the silent answers that a line leaves out; the failure if it fits nowhere."""
+        """Give the silent answers that a line leaves out; return the failure if the line fits nowhere."""
         game, idle, line = world.game, self.rules.idle, self.lines[index]
         failures: list[Failure] = []
         held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
@@ -177,7 +177,7 @@ class LinePlayer(DealtCards):
         return line.answer
 
     def silence(self, asked: Question | None) -> str:
-        """The silent answer that the pending question takes; "" for none."""
+        """Return the silent answer that the pending question takes, or ""."""
         kinds = self.rules.silent_kinds
         if asked is None or isinstance(asked, Chance) or (kinds and asked.kind not in kinds):
             return ""
@@ -190,7 +190,7 @@ class LinePlayer(DealtCards):
         return ""
 
     def _failure(self, game: Game, index: int) -> Failure:
-        """The reason why a line does not fit the pending question, and what would have to be otherwise."""
+        """Return why a line does not fit the pending question, and which constraints would allow it."""
         line, asked = self.lines[index], game.question
         seat = self.seats.get(line.seat, -1)
         hand, needed = self._hand(game, self._holder(asked, line)), Counter(self.rules.needs(line.answer))
@@ -200,7 +200,7 @@ class LinePlayer(DealtCards):
             return Failure(index, over, missing, pool)
         expected = self.start.seat(asked.player)
         seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
-        ways: tuple[Wish, ...] = ()
+        ways: tuple[Constraint, ...] = ()
         if self.rules.wanted is not None and seat >= 0:
             ways = tuple(self.rules.wanted(game, seat, line.answer))
         if line.seat and line.seat != expected and not asked.interrupted(str(line)):
@@ -276,7 +276,7 @@ class LinePlayer(DealtCards):
         return named[0] + (sum(named[1:], Counter()) - (hands[1] - hands[0]))
 
     def _answers(self, index: int, seat: int) -> bool:
-        """True if a line is an answer of this seat."""
+        """Return True if a line is an answer of this seat."""
         line = self.lines[index]
         return not line.shows and self.seats.get(line.seat) == seat
 
