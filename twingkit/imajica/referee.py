@@ -21,7 +21,7 @@ from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import PieceView, View
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
+from twingkit.referee.table_rules import Constraint, Demand, Demands, TableRules, Test
 from twingkit.referee.typed import UNKNOWN
 
 KEEP, REDRAW = "hand keep", "hand redraw"
@@ -96,7 +96,7 @@ def shown(game: Game) -> Demands:
     return ()
 
 
-def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
+def wanted(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """The demands on hands by which a Path can be laid on a Site, or a hand drawn anew."""
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):

@@ -15,7 +15,7 @@ from twingkit.core.asking import Question
 from twingkit.core.play import Game
 from twingkit.core.rulebook import ONLOOKER
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
+from twingkit.referee.table_rules import Constraint, Demand, Demands, TableRules, Test
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
 from twingkit.twing.rules.cards import Creature
@@ -167,7 +167,7 @@ def shown(game: Game) -> Demands:
     return tuple(demands)
 
 
-def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
+def wanted(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """The demands on hands by which a seat is asked for an answer now."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
@@ -194,7 +194,7 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
         yield ((other, no_spell, False),)
 
 
-def usual(game: Game) -> Wish | None:
+def usual(game: Game) -> Constraint | None:
     """The demand by which no element is given up and no hand refilled; None where neither is asked."""
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
