@@ -67,12 +67,13 @@ def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of
             break
     settler = table._completer
     assert isinstance(settler, Settler)
-    ledger, cards, barred = settler.ledger(table._world, len(table)), load_cards(), 0
+    assignment, cards, barred = settler.assignment(table._world, len(table)), load_cards(), 0
     for at in laid:
         site = cards[table.lines[at].rpartition(" on ")[2]]
-        came = {token for slot, token in ledger.values.items() if ledger.owner[slot] == ledger.owner.get(at)}
+        owner, giver = assignment.owner, assignment.owner.get(at)
+        came = {token for slot, token in assignment.values.items() if owner[slot] == giver}
         paths = {token for token in came if cards[token].kind == "path"}
-        able = ledger.tokens(at) if at in ledger.values else set()
+        able = assignment.tokens(at) if at in assignment.values else set()
         assert all(set(cards[token].home) & set(site.home) for token in able)
         barred += len(paths - able)
     assert barred

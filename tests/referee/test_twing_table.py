@@ -170,7 +170,7 @@ def test_cards_of_long_ago_are_not_dealt_anew_for_a_line_of_a_long_game() -> Non
             table.tell(line)
     settler = table._completer
     assert isinstance(settler, Settler)
-    near, every = settler.ledger(table._world, 200, (), 50), settler.ledger(table._world, 200)
+    near, every = settler.assignment(table._world, 200, (), 50), settler.assignment(table._world, 200)
     assert min(near.values) >= 150
     assert min(every.values) < 20
     assert near.values.items() <= every.values.items()
@@ -198,7 +198,7 @@ def test_TW_BAT_8_equal_spells_that_change_hands_at_once_are_each_booked_where_t
     assert table._world.filled(passed) == "F1"  # another F1 comes to player 2 meanwhile
     settler = table._completer
     assert isinstance(settler, Settler)
-    ledger = settler.ledger(table._world, len(table))
-    moved = [(seat, op.sign) for seat in range(3) for op in ledger.ops[seat] if op.slot == passed]
+    assignment = settler.assignment(table._world, len(table))
+    moved = [(seat, op.sign) for seat in range(3) for op in assignment.histories[seat] if op.slot == passed]
     assert moved == [(1, "-"), (2, "+")]
-    assert ledger.measure() == 0
+    assert assignment.measure() == 0

@@ -23,7 +23,7 @@ from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import PieceView, View
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
+from twingkit.referee.table_rules import Constraint, Demand, Demands, TableRules, Test
 from twingkit.referee.typed import UNKNOWN
 
 KEEP, REDRAW = "hand keep", "hand redraw"
@@ -100,7 +100,7 @@ def shown_constraints(game: Game) -> Demands:
     return ()
 
 
-def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Wish]:
+def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """The demands on hands by which a Path can be laid on a Site, or a hand drawn anew."""
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):

@@ -20,7 +20,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class _Room(ModuleType):
+class _CallablePackage(ModuleType):
     """This package, which is called to open a record: `twingkit.referee(record)`."""
 
     def __call__(self, record: str, *, seed: int = 0) -> Referee:
@@ -28,4 +28,4 @@ class _Room(ModuleType):
         return Referee.opened(record, seed=seed)
 
 
-sys.modules[__name__].__class__ = _Room
+sys.modules[__name__].__class__ = _CallablePackage

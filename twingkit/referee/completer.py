@@ -140,7 +140,7 @@ class Completer(Repairs):
         self.look_ahead(self.lines)
         try:
             for deal in range(DEALS):
-                loose = self.begun()
+                loose = self.new_completion()
                 loose.wanted = {} if deal else dict(enumerate(world.texts))
                 failure = self._forward(loose)
                 done, share = (1 + deal) / (1 + DEALS), 1 / (1 + DEALS)

@@ -8,15 +8,18 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.referee.table_rules import Demands, Test, Wish
+from twingkit.referee.table_rules import Constraint, Demands, Test
 from twingkit.referee.typed import tokens_of
 
 
 @attrs.define
 class Failure:
-    """The line that a completion does not allow: its index, why, the cards that are missing, those of which
-    some would have to be the missing ones, the card that cannot be drawn, and the seats whose hands may have
-    let something else be asked."""
+    """The line that a completion does not allow.
+
+    `line` is its index and `why` the reason. `missing` are the cards that the hand lacks, and `pool` the
+    cards some of which would have to be the missing ones. `drawn` is the card that cannot be drawn ("" if
+    there is none). `seats` are the seats whose hands may have let something else be asked.
+    """
 
     line: int
     why: Exception
@@ -24,8 +27,8 @@ class Failure:
     pool: tuple[str, ...] = ()
     drawn: str = ""
     seats: tuple[int, ...] = ()
-    ways: tuple[Wish, ...] = ()
-    """The demands on hands by one of which the line would be asked for."""
+    ways: tuple[Constraint, ...] = ()
+    """The constraints, each of which would let the line be asked for."""
     holder: int = -1
     """The seat whose hand has the cards that the line names."""
     gone: tuple[str, ...] = ()
@@ -70,7 +73,7 @@ class Seen:
 
 
 NOTHING_SEEN = Seen()
-"""The note of a line where no demands decide."""
+"""What is known after a line of a game without demands on hands."""
 
 
 @attrs.define
@@ -88,9 +91,9 @@ class Completion:
     pins: dict[int, str] = attrs.Factory(dict)
     """The cards that must fill them."""
     barred: dict[int, frozenset[str]] = attrs.Factory(dict)
-    """Those that must not."""
+    """The cards that must not fill them."""
     changes: int = 0
-    """The repairs since it was begun."""
+    """The number of repairs made since the first completion."""
     seen: list[Seen] = attrs.Factory(list)
     """What is known after each line."""
     pinned: dict[int, int] = attrs.Factory(dict)

@@ -1,4 +1,4 @@
-"""The cards that stand for unknown ones: which could come at a line, and in which order they are tried."""
+"""The cards that can stand for `?` in a line, in the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATELY = 8
 """The number of lines within which a card that was named may still lie in its hand."""
 
 NEVER = 1 << 30
-"""The line at which a card is named that none names."""
+"""The line number that stands for “no later line names this card”."""
 
 
 class DealtCards(SettledCards):

@@ -1,5 +1,5 @@
-"""The hands of a table as ledgers: what came into each and left it, with unknown cards as unknowns, the
-demands that each hand had to meet in between, and what those cost that are not met.
+"""The histories of hands with unknown cards in them, and the cost of an assignment: 0 if each hand held every
+card that left it and met every demand.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ MISSING = 4
 """The cost of a card that a hand should have, and has not."""
 
 SPACING = 16
-"""The number of entries of a ledger between two at which the hand is noted."""
+"""The number of entries of a history from one snapshot of the hand to the next."""
 
 
 @attrs.define
-class Op:
-    """One entry of the ledger of a hand: `sign` is "+" or "-" (a card, `token`, or the unknown one that came
+class HandEntry:
+    """One entry of the history of a hand: `sign` is "+" or "-" (a card, `token`, or the unknown one that came
     at line `slot`), "drop" (all cards of which `test` is true) or "must" (a demand)."""
 
     sign: str
@@ -40,8 +40,8 @@ Hand = dict[str, int]
 
 
 @attrs.define
-class Stand:
-    """A hand and the cost so far, before one entry of its ledger."""
+class Snapshot:
+    """A hand before entry number `at` of its history, and the cost of the entries up to there."""
 
     at: int
     hand: Hand
@@ -53,7 +53,7 @@ Move = dict[int, str]
 
 
 class HandCosts:
-    """The ledgers of all hands, and what they cost.
+    """The histories of all hands, and what the cards that stand for unknown ones cost.
 
     `values` are the unknown cards by the lines at which they came, `owner` whose they were; `decks` is the
     deck of each that was drawn, the others were chosen out of a hand, each a card of which its test of
@@ -73,20 +73,20 @@ class HandCosts:
         """The draws of the cards that were put in an order unseen, by the lines of these orders."""
         self.laid_open: set[tuple[int, int]] = set()
         """The lines by which cards left a hand that were shown right after them, each with the seat."""
-        self.ops: dict[int, list[Op]] = defaultdict(list)
-        self._stands: dict[int, list[Stand]] = {}
+        self.histories: dict[int, list[HandEntry]] = defaultdict(list)
+        self._snapshots: dict[int, list[Snapshot]] = {}
         self._costs: dict[int, int] = {}
         self._places: dict[int, dict[int, list[int]]] = {}
         self._passed: dict[int, list[int]] = {}
         self.work = 0
         """The number of entries that were carried out."""
 
-    def _token(self, op: Op, move: Mapping[int, str]) -> str:
+    def _token(self, op: HandEntry, move: Mapping[int, str]) -> str:
         if op.slot is None:
             return op.token
         return move.get(op.slot) or self.values[op.slot]
 
-    def _apply(self, op: Op, hand: Hand, move: Mapping[int, str]) -> int:
+    def _apply(self, op: HandEntry, hand: Hand, move: Mapping[int, str]) -> int:
         """Carry out one entry; what it costs."""
         if op.sign == "must":
             assert op.demand is not None
@@ -110,40 +110,40 @@ class HandCosts:
         return 0
 
     def _measure(self, seat: int) -> int:
-        """The cost of a hand, with the stands at which a changed card begins."""
+        """The cost of a hand, with the snapshots at which a changed card begins."""
         hand: Hand = {}
-        stands: list[Stand] = []
+        snapshots: list[Snapshot] = []
         cost = 0
-        for at, op in enumerate(self.ops[seat]):
+        for at, op in enumerate(self.histories[seat]):
             if at % SPACING == 0:
-                stands.append(Stand(at, dict(hand), cost))
+                snapshots.append(Snapshot(at, dict(hand), cost))
             cost += self._apply(op, hand, {})
-        self._stands[seat], self._costs[seat] = stands, cost
-        self.work += len(self.ops[seat])
+        self._snapshots[seat], self._costs[seat] = snapshots, cost
+        self.work += len(self.histories[seat])
         return cost
 
     def _changed(self, seat: int, move: Move, most: int) -> int:
         """The cost of a hand with other cards; no more exactly than `most`."""
-        ops, stands = self.ops[seat], self._stands[seat]
+        history, snapshots = self.histories[seat], self._snapshots[seat]
         changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
         if not changes:
             return self._costs[seat]
-        situation = stands[changes[0] // SPACING]
-        hand, cost, at = dict(situation.hand), situation.cost, situation.at
-        for change, following in pairwise((*changes, len(ops))):
+        snapshot = snapshots[changes[0] // SPACING]
+        hand, cost, at = dict(snapshot.hand), snapshot.cost, snapshot.at
+        for change, following in pairwise((*changes, len(history))):
             while at <= change:
-                cost += self._apply(ops[at], hand, move)
+                cost += self._apply(history[at], hand, move)
                 at += 1
                 self.work += 1
             while at < following and cost <= most:
-                if at % SPACING == 0 and hand == stands[at // SPACING].hand:  # from here on as it was
-                    last = stands[following // SPACING] if following < len(ops) else None
+                if at % SPACING == 0 and hand == snapshots[at // SPACING].hand:  # from here on as it was
+                    last = snapshots[following // SPACING] if following < len(history) else None
                     if last is None:
-                        return cost + self._costs[seat] - stands[at // SPACING].cost
+                        return cost + self._costs[seat] - snapshots[at // SPACING].cost
                     if last.at > at:
-                        cost += last.cost - stands[at // SPACING].cost
+                        cost += last.cost - snapshots[at // SPACING].cost
                         hand, at = dict(last.hand), last.at
-                cost += self._apply(ops[at], hand, move)
+                cost += self._apply(history[at], hand, move)
                 at += 1
                 self.work += 1
             if cost > most:
@@ -153,12 +153,12 @@ class HandCosts:
     def measure(self) -> int:
         """The cost of all hands: 0 if all demands are met."""
         self._places = {slot: {} for slot in self.values}
-        for seat, ops in self.ops.items():
-            for at, op in enumerate(ops):
+        for seat, history in self.histories.items():
+            for at, op in enumerate(history):
                 if op.slot is not None:
                     self._places[op.slot].setdefault(seat, []).append(at)
         self._passed = defaultdict(list)
         for slot, seat in self.owner.items():
             if slot not in self.decks:
                 self._passed[seat].append(slot)
-        return sum(self._measure(seat) for seat in list(self.ops))
+        return sum(self._measure(seat) for seat in list(self.histories))

@@ -14,8 +14,8 @@ from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, one_li
 from twingkit.core.record import can_answer
 from twingkit.referee.completion import NO_DECK, Completion, Failure
 from twingkit.referee.dealt_cards import DealtCards
-from twingkit.referee.table_rules import Wish
-from twingkit.referee.typed import Typed, tokens_of
+from twingkit.referee.table_rules import Constraint
+from twingkit.referee.typed import Typed, gone_from, tokens_of
 
 MOST_SILENCES = 60
 """The largest number of silent answers that are filled in before one line."""
@@ -36,7 +36,7 @@ class LinePlayer(DealtCards):
             self.noted = ()
 
     def _forward(self, world: Completion) -> Failure | None:
-        """Play the lines that are left; the first one that is not allowed, if there is one."""
+        """Play the lines that are left; return the failure of the first line that is not allowed, or None."""
         while len(world.places) < len(self.lines):
             failure = self._step(world, len(world.places))
             if failure is not None:
@@ -87,7 +87,7 @@ class LinePlayer(DealtCards):
             game.undo(given)
 
     def _approach(self, world: Completion, index: int) -> Failure | None:
-        """Give the silent answers that a line leaves out; the failure if it fits nowhere."""
+        """Give the silent answers that a line leaves out; return the failure if the line fits nowhere."""
         game, idle, line = world.game, self.rules.idle, self.lines[index]
         failures: list[Failure] = []
         held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
@@ -177,7 +177,7 @@ class LinePlayer(DealtCards):
         return line.answer
 
     def silence(self, asked: Question | None) -> str:
-        """The silent answer that the pending question takes; "" for none."""
+        """Return the silent answer that the pending question takes, or ""."""
         kinds = self.rules.silent_kinds
         if asked is None or isinstance(asked, Chance) or (kinds and asked.kind not in kinds):
             return ""
@@ -190,7 +190,7 @@ class LinePlayer(DealtCards):
         return ""
 
     def _failure(self, game: Game, index: int) -> Failure:
-        """The reason why a line does not fit the pending question, and what would have to be otherwise."""
+        """Return why a line does not fit the pending question, and which constraints would allow it."""
         line, asked = self.lines[index], game.question
         seat = self.seats.get(line.seat, -1)
         hand, needed = self._hand(game, self._holder(asked, line)), Counter(self.rules.needs(line.answer))
@@ -200,7 +200,7 @@ class LinePlayer(DealtCards):
             return Failure(index, over, missing, pool)
         expected = self.start.seat(asked.player)
         seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
-        ways: tuple[Wish, ...] = ()
+        ways: tuple[Constraint, ...] = ()
         if self.rules.wanted is not None and seat >= 0:
             ways = tuple(self.rules.wanted(game, seat, line.answer))
         if line.seat and line.seat != expected and not asked.is_interruption(str(line)):
@@ -237,10 +237,8 @@ class LinePlayer(DealtCards):
             turned = self._turned_up(world, index, seat)
             if turned is not None:
                 return turned[0]
-        before = world.game.copy()
-        last = next((at for at in range(index - 1, -1, -1) if not self.lines[at].shows), None)
-        if last is not None:
-            before.undo(len(before) - world.places[last])
+        last = self.last_answer(index)
+        before = self._game_before(world, last)
         cards = Counter(line.shown)
         begun = len(world.game)
         held, holds = self._hand(before, seat), self._hand(world.game, seat)
@@ -259,11 +257,11 @@ class LinePlayer(DealtCards):
         world.play(begun, seen=self._seen(world.game))
         return None
 
-    def going(self, world: Completion, index: int | None, seat: int) -> Counter[str]:
+    def going(self, world: Completion, index: int, seat: int) -> Counter[str]:
         """The cards of a seat that go with the answer of a line because they were named: by it, or by own
         answers right before it. A card that is played goes when its target is named."""
         row: list[int] = []
-        while index is not None and index >= 0 and self._answers(index, seat):
+        while index >= 0 and self._answers(index, seat):
             row.append(index)
             index -= 1
         named = [Counter(self.rules.needs(self.lines[line].answer)) for line in row]
@@ -278,7 +276,7 @@ class LinePlayer(DealtCards):
         return named[0] + (sum(named[1:], Counter()) - (hands[1] - hands[0]))
 
     def _answers(self, index: int, seat: int) -> bool:
-        """True if a line is an answer of this seat."""
+        """Return True if a line is an answer of this seat."""
         line = self.lines[index]
         return not line.shows and self.seats.get(line.seat) == seat
 
@@ -297,11 +295,10 @@ class LinePlayer(DealtCards):
         """Check that the cards which are shown lay face down and were turned up, after all who are asked have
         said nothing; None if no card of the seat was turned up."""
         line, game, begun = self.lines[index], world.game, len(world.game)
-        last = next((at for at in range(index - 1, -1, -1) if not self.lines[at].shows), None)
-        before = game.copy()
-        before.undo(begun - (world.places[last] if last is not None else begun))
-        done = self._shown_since(last, index)
-        while len(turned := self._gone(before, game, seat)) <= done:
+        last = self.last_answer(index)
+        before = self._laid(self._game_before(world, last), seat)
+        done = sum(len(said.shown) for said in self.lines[last + 1 : index] if said.seat == line.seat)
+        while len(turned := gone_from(before, self._laid(game, seat))) <= done:
             silence = self.silence(game.question)
             if not silence or len(game) - begun >= MOST_SILENCES:
                 game.undo(len(game) - begun)
@@ -317,18 +314,14 @@ class LinePlayer(DealtCards):
         world.play(begun, seen=self._seen(game))
         return (None,)
 
-    def _gone(self, before: Game, game: Game, seat: int) -> list[str]:
-        """The cards of a seat that lay face down before, and do so no more, the first laid first."""
-        assert self.rules.laid is not None
-        left, gone = list(self.rules.laid(game.table, seat)), []
-        for token in self.rules.laid(before.table, seat):
-            if token in left:
-                left.remove(token)
-            else:
-                gone.append(token)
-        return gone
+    def _laid(self, game: Game, seat: int) -> list[str]:
+        """The tokens of the cards of a seat that lie face down, in the order in which they were laid."""
+        return [] if self.rules.laid is None else list(self.rules.laid(game.table, seat))
 
-    def _shown_since(self, last: int | None, index: int) -> int:
-        """The number of cards that the seat of a line showed since the last answer, before this line."""
-        said = self.lines[(-1 if last is None else last) + 1 : index]
-        return sum(len(line.shown) for line in said if line.seat == self.lines[index].seat)
+    @staticmethod
+    def _game_before(world: Completion, line: int) -> Game:
+        """A copy of the game as it was before a line was played; as it is now if there is no such line."""
+        before = world.game.copy()
+        if line >= 0:
+            before.undo(len(before) - world.places[line])
+        return before

@@ -12,7 +12,7 @@ from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import Hidden
 from twingkit.core.running.running_script import player_count
 from twingkit.referee.table_rules import TableRules, table_rules
-from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of, tokens_told
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, gone_from, tokens_of, tokens_told
 
 
 def seen_lines(game: Game) -> Iterator[str]:
@@ -35,31 +35,27 @@ def seen_lines(game: Game) -> Iterator[str]:
             yield line
         opened = _open_tokens(entry)
         lay, laid = laid, _laid(twin, rules)
-        turned = []
-        for seat in seats if laid else ():
-            left = list(laid[seat])
-            for token in lay[seat]:
-                if token in left:
-                    left.remove(token)
-                elif opened[token]:
-                    turned.append((seat, token))
+        turned = [
+            (seat, token)
+            for seat in (seats if laid else ())
+            for token in gone_from(lay[seat], laid[seat])
+            if opened[token]
+        ]
         latest = {token: at for at, token in enumerate(_tokens(entry, hidden=False))}
         for seat, token in sorted(turned, key=lambda card: latest[card[1]]):  # one may hinder the next
             yield f"{game.start.seat(seat)}: {SHOWS} {token}"
+        if rules.laid is not None and not (rules.drops and rules.drops(entry.answer)):
+            continue  # cards of these names lie open elsewhere
         for seat in seats if hands else ():
-            lost = before[seat] - hands[seat]
-            if seat == entry.player:
-                lost -= Counter(rules.needs(Typed.of(line).answer))
-            shown = sorted(lost & opened)
-            if rules.laid is not None and not (rules.drops and rules.drops(entry.answer)):
-                continue  # cards of these names lie open elsewhere
+            gone = before[seat] - hands[seat]
+            named = Counter(rules.needs(Typed.of(line).answer)) if seat == entry.player else Counter()
+            lost = gone - named
             if rules.shows_gone:  # a card that is played goes when its target is named
-                owed[seat] += (
-                    Counter(rules.needs(Typed.of(line).answer)) if seat == entry.player else Counter()
-                )
-                gone = before[seat] - hands[seat]
+                owed[seat] += named
                 shown = sorted((lost - owed[seat]) & opened)
                 owed[seat] -= gone
+            else:
+                shown = sorted(lost & opened)
             if shown:
                 cards = " ".join(token for token in shown for _ in range(min(lost[token], opened[token])))
                 yield f"{game.start.seat(seat)}: {SHOWS} {cards}"

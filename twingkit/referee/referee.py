@@ -79,7 +79,7 @@ class Referee:
         self.start = start
         self.rules: TableRules = table_rules(start)
         self._completer = _search(start, self.rules, random.Random(seed))
-        self._world: Completion = self._completer.begun()
+        self._world: Completion = self._completer.new_completion()
         self._before: list[_Before] = []
         self.changed = False
         """True if its record carried notes that are of other lines: it was changed by hand since."""
@@ -353,7 +353,7 @@ class Referee:
         """Another completion, by a search that knows the lines. Raises what stopped it."""
         if isinstance(completer, Settler):
             return finish(completer.shuffled(self._world.copy()))
-        world = completer.begun()
+        world = completer.new_completion()
         world.pins, world.barred = dict(self._world.pins), dict(self._world.barred)
         return finish(completer.extended(world))
 
@@ -365,7 +365,7 @@ class Referee:
             completer = _search(self.start, self.rules, random.Random(f"other {number}"))
             completer.lines = list(self._completer.lines)
             completer.look_ahead(completer.lines)
-            world = completer.begun()
+            world = completer.new_completion()
             world.pins = dict(self._world.pins)
             unsettled, lines = self._unsettled(), self._completer.lines
             for line in unsettled:
@@ -379,8 +379,7 @@ class Referee:
 
     def going(self, seat: int) -> Counter[str]:
         """The tokens of the cards of a seat (from 0) that go with the last answer because they were named."""
-        lines = self._completer.lines
-        last = next((line for line in range(len(lines) - 1, -1, -1) if not lines[line].shows), None)
+        last = self._completer.last_answer(len(self))
         return self._completer.going(self._world, last, seat)
 
     def possible(self, seat: int) -> frozenset[str]:

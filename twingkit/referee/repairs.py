@@ -1,4 +1,4 @@
-"""Changes of what unknown cards are, after which a line that was refused may be allowed."""
+"""Repairs: other cards for unknown ones, with which a refused line may be allowed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def swapped(text: str, token: str, other: str) -> str:
 
 
 class Repairs(LinePlayer):
-    """The changes that may let a line be allowed, the most likely ones first."""
+    """Finds the repairs of a failure, the most likely ones first."""
 
     def _repairs(self, world: Completion, failure: Failure, earliest: bool) -> Iterator[Repair]:
-        """Yield what could be otherwise: cards pinned to lines, barred from lines, and wanted there."""
+        """Yield the repairs of a failure: cards pinned to lines, barred from lines, or wanted there."""
         every = self._open_places(world, failure.line, None)
         if failure.drawn:
             yield from self._kept(world, failure, every)
@@ -164,7 +164,7 @@ class Repairs(LinePlayer):
     def _copies_at_first(self) -> Counter[str]:
         """The copies of each card in the decks before the first line; none where the game does not say."""
         stack = self.rules.stack
-        return Counter() if stack is None else Counter(stack(self.begun().game.table, 0))
+        return Counter() if stack is None else Counter(stack(self.new_completion().game.table, 0))
 
     def _met_since(self, first: int, end: int, token: str) -> bool:
         """True if a line names a card, from this one on: then it came back into its deck since."""

@@ -27,16 +27,20 @@ class SettledCards:
         """The number of lines that were played in a search."""
         self.seats = {start.seat(seat): seat for seat in range(player_count(Game(start, rolls="ask")))}
 
-    def begun(self) -> Completion:
-        """The completion before the first line."""
+    def new_completion(self) -> Completion:
+        """Return the completion before the first line."""
         return Completion(Game(self.start, rolls="ask"))
 
     def look_ahead(self, lines: Sequence[Typed]) -> None:
-        """Know the lines to come, so that cards which they name are kept for them."""
+        """Take note of the lines to come, so that cards which they name are kept for them."""
         self.named = {}
         for index, line in enumerate(lines):
             for token in dict.fromkeys(line.shown or self.rules.needs(line.answer)):
                 self.named.setdefault(token, []).append(index)
+
+    def last_answer(self, before: int) -> int:
+        """The index of the last line before this one that is an answer, not a `shows` line; -1 for none."""
+        return next((index for index in range(before - 1, -1, -1) if not self.lines[index].shows), -1)
 
     def _hand(self, game: Game, seat: int) -> Counter[str]:
         if self.rules.hand is None or seat < 0:

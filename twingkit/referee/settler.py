@@ -1,8 +1,8 @@
-"""The search for completions by ledgers of hands.
+"""The search for completions by what hands must have held.
 
-Lines are played one after another. Where one does not fit, the game says what hands would have to be for it
-(`TableRules.wanted`); the ledgers of all hands are settled so that this is met, and all that was met before;
-and the game is played again from the first card that is another one now.
+Lines are played one after another. Where a line does not fit, the game says which constraint on the hands
+would allow it (`TableRules.wanted`). The search finds other cards for unknown ones so that this constraint
+and all earlier ones hold, and plays the game again from the first card that has changed.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Question
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.starts import Start
-from twingkit.referee.bookings import Bookings
+from twingkit.referee.assignment import Assignment
 from twingkit.referee.completion import Completion, Failure
-from twingkit.referee.hand_costs import Op
-from twingkit.referee.ledger import Ledger
+from twingkit.referee.hand_costs import HandEntry
+from twingkit.referee.hand_histories import HandHistories
 from twingkit.referee.line_player import MOST_LINES
-from twingkit.referee.table_rules import TableRules, Wish
+from twingkit.referee.table_rules import Constraint, TableRules
 from twingkit.referee.typed import Typed, tokens_of
 
 MOST_TRIES = 30
 """The largest number of times that lines are played again before one is said to fit no completion."""
 
 MOST_WORK = 2_000_000
-"""The largest number of entries of ledgers that are carried out for one line."""
+"""The largest number of history entries that are carried out for one line."""
 
 EFFORTS = ((150, 25), (150, 60), (600, 60), (MOST_LINES, 150), (MOST_LINES, 300))
-"""The efforts made one after another for each way in which a line may be allowed: how many of the last lines
-may have brought other cards, and in how many steps ledgers are settled. The cards that matter mostly came not
-long ago, so that a line takes no longer in a long game."""
+"""The efforts made one after another for each constraint that may allow a line: the number of last lines
+whose cards may change, and the largest number of search steps. The cards that matter mostly came not long
+ago, so a line takes no longer in a long game."""
 
 USUAL = ((150, 25), (600, 25))
 """The efforts made so that nothing is asked that comes seldom."""
@@ -42,14 +42,14 @@ ROUNDS = 4
 """The number of times that an unknown card may change its place where completions are dealt anew."""
 
 
-class Settler(Bookings):
+class Settler(HandHistories):
     """The search for completions by what hands must have held; `rules` say what is hidden there."""
 
     def __init__(self, start: Start, rules: TableRules, rng: random.Random) -> None:
         super().__init__(start, rules, rng)
         self.planned: dict[int, str] = {}
-        self.unmet: Wish | None = None
-        """The wish by which nothing would be asked that comes seldom, unmet after the last line."""
+        self.unmet: Constraint | None = None
+        """The constraint that would avoid a seldom question, if it could not be met after the last line."""
 
     def extended(self, world: Completion) -> Slices[Completion]:
         """The completion with the lines that it has not played yet, a new one if cards had to be others; in
@@ -68,18 +68,18 @@ class Settler(Bookings):
     def _usual(self, world: Completion) -> Slices[Completion]:
         """The completion, or one in which nothing is asked that comes seldom: a person who types has that
         before them."""
-        met: Wish = ()
+        met: Constraint = ()
         for _ in self.seats:  # where the first one is no more asked that, another one may be
-            wish = self.rules.usual(world.game) if self.rules.usual and not self.named else None
-            efforts = USUAL[:1] if wish == self.unmet else USUAL  # a hand is refilled by several draws
-            self.unmet = wish
-            if wish is None:
+            constraint = self.rules.usual(world.game) if self.rules.usual and not self.named else None
+            efforts = USUAL[:1] if constraint == self.unmet else USUAL  # a hand is refilled by several draws
+            self.unmet = constraint
+            if constraint is None:
                 break
-            met = (*met, *wish)
+            met = (*met, *constraint)
             for lines, steps in efforts:
-                ledger = self.ledger(world, len(world.places), met, lines)
-                if (yield from ledger.settle(steps)):
-                    child = self._with(world, ledger, len(world.places))
+                assignment = self.assignment(world, len(world.places), met, lines)
+                if (yield from assignment.settle(steps)):
+                    child = self._with(world, assignment, len(world.places))
                     if self._forward(child) is None:
                         world, self.unmet = child, None
                         break
@@ -88,7 +88,7 @@ class Settler(Bookings):
         return world
 
     def _settled(self, world: Completion, failure: Failure) -> Slices[Completion]:
-        none: Wish = ()
+        none: Constraint = ()
         waiting = [(-failure.line, 0, world, failure, none)]
         tries = work = 0
         last = failure
@@ -96,17 +96,17 @@ class Settler(Bookings):
             _, _, parent, failed, met = heappop(waiting)
             for lines, steps, way in self._ways(failed, met):
                 tries += 1
-                ledger = self._asked_for(parent, failed, way, lines)
-                if ledger is None:
+                assignment = self._asked_for(parent, failed, way, lines)
+                if assignment is None:
                     continue
-                settled = yield from self._settling(ledger, steps, tries)
-                work += ledger.work
+                settled = yield from self._settling(assignment, steps, tries)
+                work += assignment.work
                 if work > MOST_WORK:
                     line = self.lines[failure.line]
                     raise Fault("referee.too_long", found=str(line), most=MOST_WORK)
                 if not settled:
                     continue
-                child = self._with(parent, ledger, failed.line)
+                child = self._with(parent, assignment, failed.line)
                 next_failure = self._forward(child)
                 if next_failure is None:
                     return (yield from self._usual(child))
@@ -125,14 +125,14 @@ class Settler(Bookings):
         if not (failure.missing or failure.ways):
             return failure.why
         line = self.lines[failure.line]
-        ledger = self.ledger(world, failure.line)
+        assignment = self.assignment(world, failure.line)
         seat = self.seats.get(line.seat, 0)
         slots = [
             slot
-            for slot, own in ledger.owner.items()
+            for slot, own in assignment.owner.items()
             if slot not in world.pins and (self.rules.one_deck or own == seat)
         ]
-        could = {token for slot in slots for token in self._could_be(ledger, slot, slots)}
+        could = {token for slot in slots for token in self._could_be(assignment, slot, slots)}
         if failure.missing and not could.issuperset(failure.missing):
             return failure.why
         if failure.missing:
@@ -141,20 +141,20 @@ class Settler(Bookings):
         return Fault("referee.no_hands", found=str(line), why=str(failure.why))
 
     @staticmethod
-    def _could_be(ledger: Ledger, slot: int, slots: Sequence[int]) -> set[str]:
+    def _could_be(assignment: Assignment, slot: int, slots: Sequence[int]) -> set[str]:
         """The cards that an unknown one could be, but for those that were seen since and lie elsewhere."""
-        if slot not in ledger.decks:
-            return ledger.tokens(slot)
-        deck = ledger.decks[slot]
-        others = {ledger.values[other] for other in slots if ledger.decks.get(other) == deck}
-        return others | set(+ledger.spare.get(deck, Counter()))
+        if slot not in assignment.decks:
+            return assignment.tokens(slot)
+        deck = assignment.decks[slot]
+        others = {assignment.values[other] for other in slots if assignment.decks.get(other) == deck}
+        return others | set(+assignment.spare.get(deck, Counter()))
 
-    def _settling(self, ledger: Ledger, steps: int, tries: int) -> Slices[bool]:
-        """Settle the ledgers; the share that is done is that of all tries."""
+    def _settling(self, assignment: Assignment, steps: int, tries: int) -> Slices[bool]:
+        """Run the search of one try, in slices; the progress counts all tries."""
         first, last = min(1.0, tries / MOST_TRIES), min(1.0, (tries + 1) / MOST_TRIES)
-        return (yield from scale_progress(ledger.settle(steps), first, last))
+        return (yield from scale_progress(assignment.settle(steps), first, last))
 
-    def _ways(self, failure: Failure, met: Wish) -> Iterator[tuple[int, int, Wish]]:
+    def _ways(self, failure: Failure, met: Constraint) -> Iterator[tuple[int, int, Constraint]]:
         """Yield the efforts that are worth it, and the ways in which a line that failed may be allowed. Where
         it failed before, the demands that were `met` for it stay, then they are given up."""
         if failure.missing or failure.ways or self._kept(failure):
@@ -164,34 +164,36 @@ class Settler(Bookings):
                 for way in dict.fromkeys((*both, *ways)):
                     yield lines, steps, way
 
-    def _asked_for(self, world: Completion, failure: Failure, way: Wish, lines: int) -> Ledger | None:
-        """The ledgers up to a line that failed; None if a card that it draws cannot be in the deck."""
+    def _asked_for(
+        self, world: Completion, failure: Failure, way: Constraint, lines: int
+    ) -> Assignment | None:
+        """Return the assignment with which to mend a failure; None if the card to draw cannot be there."""
         turned = self._other_ones(world, failure)
         if turned:
             lines = max(lines, failure.line - min(turned))
-        ledger, kept = self.ledger(world, failure.line, way, lines, turned), self._kept(failure)
+        assignment, kept = self.assignment(world, failure.line, way, lines, turned), self._kept(failure)
         line = self.lines[failure.line]
         if not (kept or line.unknown) and line.answer.split()[0] in self.rules.draws:
-            ledger.reserve(tokens_of(line.answer))
+            assignment.reserve(tokens_of(line.answer))
         needed = () if line.shows else self.rules.needs(line.answer)
         if line.shows:
-            self._book_shown(ledger, failure.line)
-        ledger.ops[max(0, failure.holder)] += [
-            Op("-", failure.line, token) for token in (*failure.gone, *needed)
+            self._record_shown(assignment, failure.line)
+        assignment.histories[max(0, failure.holder)] += [
+            HandEntry("-", failure.line, token) for token in (*failure.gone, *needed)
         ]
-        return None if kept and not ledger.keep(kept) else ledger
+        return None if kept and not assignment.keep(kept) else assignment
 
     def _kept(self, failure: Failure) -> str:
         """The card that cannot be drawn, though it may only have been drawn unseen before; "" for none."""
         answer = self.lines[failure.line].answer
         return failure.drawn if self.rules.hides is None or self.rules.hides(answer) else ""
 
-    def _with(self, world: Completion, ledger: Ledger, line: int) -> Completion:
-        """A copy with the cards of a ledger, gone back to the first one that is another."""
+    def _with(self, world: Completion, assignment: Assignment, line: int) -> Completion:
+        """Return a copy with the cards of an assignment, taken back to the first card that has changed."""
         child = world.copy()
-        now = {**ledger.values, **ledger.fixed}
+        now = {**assignment.values, **assignment.fixed}
         changed = [at for at, token in now.items() if token != world.filled(at)]
-        orders = {at: self._reordered(world, ledger, at) for at in ledger.orders}
+        orders = {at: self._reordered(world, assignment, at) for at in assignment.orders}
         changed += [at for at, text in orders.items() if text != world.texts[at]]
         child.wanted = {**world.wanted, **now, **orders}
         first = min(changed, default=line)
@@ -201,9 +203,9 @@ class Settler(Bookings):
 
     def shuffled(self, world: Completion) -> Slices[Completion]:
         """Another completion of the same lines, in which unknown cards have changed places at random."""
-        ledger = self.ledger(world, len(world.places))
-        ledger.shuffle(ROUNDS)
-        child = self._with(world, ledger, len(world.places))
+        assignment = self.assignment(world, len(world.places))
+        assignment.shuffle(ROUNDS)
+        child = self._with(world, assignment, len(world.places))
         failure = self._forward(child)
         return child if failure is None else (yield from self._settled(child, failure))
 

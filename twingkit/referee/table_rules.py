@@ -33,8 +33,9 @@ Demand = Callable[[Mapping[str, int]], int]
 Demands = tuple[tuple[int, Demand], ...]
 """Demands on the hands of seats (from 0), all at once."""
 
-Wish = tuple[tuple[int, Demand, bool], ...]
-"""Demands on hands by which a line would be asked for; True: on the hand before its last row of draws."""
+Constraint = tuple[tuple[int, Demand, bool], ...]
+"""A constraint on hidden hands: seats (from 0), each with a demand on its hand now (False) or before its last
+row of draws (True). All of it has to hold."""
 
 
 def _any_word(answer: str) -> Iterable[str]:
@@ -52,8 +53,8 @@ class TableRules:
     that is to be named; None: those of some completions. `stack(table, seat)` are the tokens of the cards
     that this seat may still draw. `seen(known)` is the view of an onlooker, who sees no hand.
 
-    A game with `shown` has its cards settled by ledgers of hands (`twingkit.referee.settler`), by what hands
-    showed and by these demands. Where hidden cards decide who is asked for what, it says so by `shown` and
+    In a game with `shown` unknown cards are found by what hands showed and by these demands
+    (`twingkit.referee.settler`). Where hidden cards decide who is asked for what, it says so by `shown` and
     `wanted`.
     """
 
@@ -87,7 +88,7 @@ class TableRules:
     """The test of the cards that all leave the hand by an answer that does not name them; None: none do."""
     shown: Callable[[Game], Demands] | None = None
     """The demands on hands that are met where the question is asked that is open now."""
-    wanted: Callable[[Game, int, str], Iterable[Wish]] | None = None
+    wanted: Callable[[Game, int, str], Iterable[Constraint]] | None = None
     """The demands that would have to be met, one way or another, so that this seat (from 0) could give this
     answer now."""
     shows_gone: bool = False
@@ -110,7 +111,7 @@ class TableRules:
     seldom: tuple[str, ...] = ()
     """The first words of answers that come seldom, which would be in the way of the others."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
-    usual: Callable[[Game], Wish | None] | None = None
+    usual: Callable[[Game], Constraint | None] | None = None
     """The demands on hands by which nothing is asked that comes seldom; None where nothing is."""
     others: Callable[[Game], Iterable[tuple[int, str]]] | None = None
     """The answers, with their seats, that come instead if hands are not as in this game."""

@@ -12,7 +12,8 @@ without being named in an answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import attrs
@@ -27,6 +28,7 @@ __all__ = [
     "SHOWS",
     "UNKNOWN",
     "Typed",
+    "gone_from",
     "named_words",
     "read_typed",
     "tokens_of",
@@ -62,6 +64,21 @@ def tokens_told(value: object) -> Iterator[str]:
     """Yield the tokens of the cards that a fact of a ruling names, or other words for what it says."""
     for part in value if isinstance(value, tuple | list) else (value,):
         yield str(getattr(part, "token", None) or getattr(part, "id", None) or part)
+
+
+def gone_from(before: Iterable[str], after: Iterable[str]) -> list[str]:
+    """Return the tokens of `before` that `after` lacks, each as often as it lacks them, in their order.
+
+    >>> gone_from(["census", "riot", "riot"], ["riot"])
+    ['census', 'riot']
+    """
+    left, gone = Counter(after), []
+    for token in before:
+        if left[token] > 0:
+            left[token] -= 1
+        else:
+            gone.append(token)
+    return gone
 
 
 @attrs.frozen

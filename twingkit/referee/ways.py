@@ -111,7 +111,7 @@ def ways(table: Referee) -> list[Way]:
 
 
 def folded(listed: Iterable[Way]) -> frozenset[tuple[int, str]]:
-    """The seats with the first words of so many answers that these are folded into one button.
+    """Return the seats and first words of answers that are too many for one button each.
 
     >>> folded([Way(0, f"conjure imp {card}") for card in range(13)] + [Way(0, "done")])
     frozenset({(0, 'conjure')})

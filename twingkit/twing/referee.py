@@ -17,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.referee.open_cards import OpenCards
-from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
+from twingkit.referee.table_rules import Constraint, Demand, Demands, TableRules, Test
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
 from twingkit.twing.rules.cards import Creature
@@ -174,7 +174,7 @@ def shown(game: Game) -> Demands:
     return tuple(demands)
 
 
-def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
+def wanted(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """Yield the demands on hands under which a seat would now be asked for an answer."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
@@ -201,7 +201,7 @@ def wanted(game: Game, seat: int, answer: str) -> Iterator[Wish]:
         yield ((other, holds_no_spell, False),)
 
 
-def usual(game: Game) -> Wish | None:
+def usual(game: Game) -> Constraint | None:
     """Return the demand under which no element is given up and no hand is refilled, or None if neither is
     asked for.
     """

@@ -114,7 +114,9 @@ def test_a_copy_is_judged_where_the_next_round_begins() -> None:
         judged.append((reached.table.round, reached.table.phase, reached.table.turns))
         return win_probability(reached, seat)
 
-    ratings(game, games=2, answers=candidate_answers(game), lookahead=attrs.evolve(LOOKAHEAD, estimate_win=worth))
+    ratings(
+        game, games=2, answers=candidate_answers(game), lookahead=attrs.evolve(LOOKAHEAD, estimate_win=worth)
+    )
     assert set(judged) <= {(3, "strategy", 0)}
     assert judged
 

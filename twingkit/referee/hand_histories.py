@@ -1,8 +1,8 @@
-"""The ledgers of all hands, booked from the lines that a completion has played: what came into each hand and
-left it, and what questions said of it.
+"""The history of each hand: the cards that came and left with each line, and what questions said of the hand.
 
-A card that is passed on, or put in an order unseen, is booked where it goes and where it arrives; cards that
-are shown right after they left are those that left, whatever was dealt.
+An unknown card that is passed on is entered in both hands, where it leaves and where it arrives. A card that
+is put in an order unseen is entered where it is drawn again. Where cards are shown right after they left,
+those are the ones that left, whichever cards the completion had dealt.
 """
 
 from __future__ import annotations
@@ -11,59 +11,63 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 
+from twingkit.referee.assignment import Assignment
 from twingkit.referee.completion import Completion, Failure, Passed
-from twingkit.referee.hand_costs import Op
-from twingkit.referee.ledger import Ledger
+from twingkit.referee.hand_costs import HandEntry
 from twingkit.referee.line_player import MOST_LINES, LinePlayer
-from twingkit.referee.table_rules import Demand, Demands, Test, Wish
+from twingkit.referee.table_rules import Constraint, Demand, Demands, Test
 from twingkit.referee.typed import UNKNOWN
 
 NONE_TURNED: Mapping[int, str] = MappingProxyType({})
 """No cards that were turned up."""
 
 
-class Bookings(LinePlayer):
-    """The lines of one table, booked in ledgers; `rules` say what is hidden there."""
+class HandHistories(LinePlayer):
+    """Writes the histories of all hands from the lines that a completion has played."""
 
-    def ledger(
+    def assignment(
         self,
         world: Completion,
         line: int,
-        way: Wish = (),
+        way: Constraint = (),
         lines: int = MOST_LINES,
         turned: Mapping[int, str] = NONE_TURNED,
-    ) -> Ledger:
-        """The ledgers of all hands up to a line, with what would have to be so that it is allowed; what came
-        before so many `lines` stays; `turned` are cards that were laid unseen, and are known now."""
-        ledger, begin = Ledger(self.rng), max(0, line - lines)
-        self._slots(world, ledger, begin, line)
+    ) -> Assignment:
+        """Return the cards that stand for unknown ones now, with the histories of all hands up to `line`.
+
+        `way` is the constraint under which the line would be allowed. Cards that came more than `lines` lines
+        before it stay as they are. `turned` are the cards laid face down that are known now, by line.
+        """
+        assignment, begin = Assignment(self.rng), max(0, line - lines)
+        self._slots(world, assignment, begin, line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: Demands = ()
         if begin:
             hands, demands = world.seen[begin - 1].hands, world.seen[begin - 1].demands
             for seat, held in enumerate(hands):
-                ledger.ops[seat] = [Op("+", begin - 1, token) for token in held.elements()]
+                assignment.histories[seat] = [HandEntry("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []
-        ledger.fixed = {**self._named_since(world, begin, line), **turned}
+        assignment.fixed = {**self._named_since(world, begin, line), **turned}
         asked = [(self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in way]
-        otherwise = {(after, seat) for at, seat in asked for after in range(self._last_answer(at), line)}
+        otherwise = {(after, seat) for at, seat in asked for after in range(self.last_answer(at), line)}
         for index in range(begin, line):
-            if index in ledger.values and index not in ledger.decks:
+            if index in assignment.values and index not in assignment.decks:
                 passing.append(index)
             if world.texts[index] and self._is_order(index):
-                ledger.orders[index] = self._ordered(world, ledger, index)
-                passing += [slot for slot in ledger.orders[index] if slot is not None and slot not in passing]
+                assignment.orders[index] = self._ordered(world, assignment, index)
+                drawn = assignment.orders[index]
+                passing += [slot for slot in drawn if slot is not None and slot not in passing]
             seen = world.seen[index]
             for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
                 if at == index:
-                    ledger.ops[seat].append(Op("must", index, demand=demand))
+                    assignment.histories[seat].append(HandEntry("must", index, demand=demand))
             arrived: set[int] = set()
             if self.lines[index].shows:
-                self._book_shown(ledger, index)
-            moved = self._moved(ledger, passing, seen.passed)
+                self._record_shown(assignment, index)
+            moved = self._moved(assignment, passing, seen.passed)
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
                 if before != after or world.kinds[index] in self.rules.unseen:
-                    arrived |= self._book(world, ledger, index, seat, before, passing, moved)
+                    arrived |= self._record_changes(world, assignment, index, seat, before, passing, moved)
             laid = self.rules.laid is not None  # what is laid face down comes into no other hand
             passing = [] if laid else [slot for slot in passing if slot not in arrived]
             new = set(seen.demands) - set(demands)
@@ -71,15 +75,15 @@ class Bookings(LinePlayer):
                 if (index, seat) in otherwise:
                     continue  # what was asked from then on is asked no more
                 if (seat, demand) in new or hands[seat] != seen.hands[seat]:
-                    ledger.ops[seat].append(Op("must", index, demand=demand))
+                    assignment.histories[seat].append(HandEntry("must", index, demand=demand))
             hands, demands = seen.hands, seen.demands
         for (at, seat), (_, demand, _) in zip(asked, way, strict=True):
             if at == line:
-                ledger.ops[seat].append(Op("must", line, demand=demand))
-        for slot in ledger.fixed:
-            ledger.values.pop(slot, None)
-            ledger.owner.pop(slot, None)
-        return ledger
+                assignment.histories[seat].append(HandEntry("must", line, demand=demand))
+        for slot in assignment.fixed:
+            assignment.values.pop(slot, None)
+            assignment.owner.pop(slot, None)
+        return assignment
 
     def _named_since(self, world: Completion, begin: int, line: int) -> dict[int, str]:
         """The cards that were laid face down and are named since, by the lines at which they were laid."""
@@ -101,10 +105,6 @@ class Bookings(LinePlayer):
         slots = [next((at for at in laid if world.filled(at) == token), None) for token in failure.pool]
         return {at: named for at, named in zip(slots, failure.missing, strict=False) if at is not None}
 
-    def _last_answer(self, line: int) -> int:
-        """The last line before this one that is an answer."""
-        return next((index for index in range(line - 1, -1, -1) if not self.lines[index].shows), -1)
-
     def _before_draws(self, world: Completion, line: int, seat: int) -> int:
         """The first line of the last row of draws of a seat."""
         name = self.start.seat(seat)
@@ -118,7 +118,7 @@ class Bookings(LinePlayer):
             last -= 1
         return last
 
-    def _slots(self, world: Completion, ledger: Ledger, begin: int, line: int) -> None:
+    def _slots(self, world: Completion, assignment: Assignment, begin: int, line: int) -> None:
         """The unknown cards, the decks from which they came, and what is left of these."""
         latest: dict[str, Hashable] = {}
         for index in range(begin, line):
@@ -126,37 +126,37 @@ class Bookings(LinePlayer):
             if deck.size:
                 latest[deck.whose] = (deck.made, deck.whose)
             if world.texts[index] and not self._is_order(index):
-                ledger.values[index] = world.filled(index)
-                ledger.owner[index] = self._giver(world, index)
+                assignment.values[index] = world.filled(index)
+                assignment.owner[index] = self._giver(world, index)
                 if world.kinds[index] in self.rules.draws:
-                    ledger.decks[index] = (deck.made, deck.whose)
+                    assignment.decks[index] = (deck.made, deck.whose)
                 elif (passes := world.seen[index].passes) is not None:
-                    ledger.passes[index] = passes
+                    assignment.passes[index] = passes
         if self.rules.stack is not None:
             for whose, key in latest.items():
                 left = self.rules.stack(world.game.table, self.seats.get(whose, 0))
-                ledger.spare[key] = Counter(left)
+                assignment.spare[key] = Counter(left)
 
     def _is_order(self, index: int) -> bool:
         """True if a line puts several unknown cards in an order."""
         return self.lines[index].answer.split().count(UNKNOWN) > 1
 
-    def _ordered(self, world: Completion, ledger: Ledger, index: int) -> list[int | None]:
+    def _ordered(self, world: Completion, assignment: Assignment, index: int) -> list[int | None]:
         """The draws by which the cards came that a line puts in an order; None for one of long ago."""
-        left = sorted((slot for slot in ledger.decks if slot < index), reverse=True)
+        left = sorted((slot for slot in assignment.decks if slot < index), reverse=True)
         places: list[int | None] = []
         for token in world.texts[index].split()[1:]:
-            place = next((slot for slot in left if ledger.values[slot] == token), None)
+            place = next((slot for slot in left if assignment.values[slot] == token), None)
             if place is not None:
                 left.remove(place)
             places.append(place)
         return places
 
-    def _reordered(self, world: Completion, ledger: Ledger, index: int) -> str:
+    def _reordered(self, world: Completion, assignment: Assignment, index: int) -> str:
         """The text of a line that puts cards in an order, with those that they are now."""
         word, *tokens = world.texts[index].split()
-        places = zip(ledger.orders[index], tokens, strict=True)
-        return " ".join([word, *(token if at is None else ledger.values[at] for at, token in places)])
+        places = zip(assignment.orders[index], tokens, strict=True)
+        return " ".join([word, *(token if at is None else assignment.values[at] for at, token in places)])
 
     def _giver(self, world: Completion, index: int) -> int:
         """The seat out of whose hand an unknown card went: that of the line, unless it got the card from
@@ -170,31 +170,33 @@ class Bookings(LinePlayer):
         return own
 
     @staticmethod
-    def _moved(ledger: Ledger, passing: Sequence[int], passed: Sequence[Passed]) -> dict[int, int]:
+    def _moved(assignment: Assignment, passing: Sequence[int], passed: Sequence[Passed]) -> dict[int, int]:
         """The seats to which a line passed unknown cards on that were chosen out of hands, by their lines."""
         left, moved = list(passed), {}
         for slot in passing:
-            token, giver = ledger.values[slot], ledger.owner[slot]
+            token, giver = assignment.values[slot], assignment.owner[slot]
             own = [card for card in left if card.token == token and giver in card.seats]
-            if own and slot not in ledger.decks:
+            if own and slot not in assignment.decks:
                 chosen = min(own, key=lambda card: card.seats[0] != giver)
                 left.remove(chosen)
                 moved[slot] = sum(chosen.seats) - giver
         return moved
 
-    def _book(
+    def _record_changes(
         self,
         world: Completion,
-        ledger: Ledger,
+        assignment: Assignment,
         index: int,
         seat: int,
         before: Counter[str],
         passing: Sequence[int],
         moved: Mapping[int, int],
     ) -> set[int]:
-        """Book what a line brought into a hand and took out of it, with the unknown cards that it `moved` to
-        seats; the cards passed on that arrived there."""
-        line, ops, after = self.lines[index], ledger.ops[seat], world.seen[index].hands[seat]
+        """Enter what a line brought into a hand and took out of it; return the passed cards that arrived.
+
+        `moved` gives the seat to which each unknown card went.
+        """
+        line, history, after = self.lines[index], assignment.histories[seat], world.seen[index].hands[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
         given, got = (
@@ -208,43 +210,45 @@ class Bookings(LinePlayer):
         drops = self.rules.drops(line.answer) if self.rules.drops and own else None
         shown = self._shown_after(index, self.start.seat(seat))
         said = Counter(self.rules.needs(line.answer)) if own else Counter()
-        said += Counter(ledger.values[slot] for slot in passing if ledger.owner[slot] == seat)
+        said += Counter(assignment.values[slot] for slot in passing if assignment.owner[slot] == seat)
         if drops is None and shown is not None and len(shown) == (went - said).total():
             went = Counter(shown) + (went & said)  # as it was seen, whatever was dealt
-            ledger.laid_open.add((index, seat))
+            assignment.laid_open.add((index, seat))
         elif drops is None and not after and (shown is not None or went - said):
             drops = bool  # a player left, or the game is over: it may be shown later which cards those were
         if drops is not None:
             if shown is not None:
-                ledger.laid_open.add((index, seat))
-                ops += [Op("-", index, token) for token in shown]
-                ops.append(Op("must", index, demand=_none(drops)))
-            ops.append(Op("drop", index, test=drops))
+                assignment.laid_open.add((index, seat))
+                history += [HandEntry("-", index, token) for token in shown]
+                history.append(HandEntry("must", index, demand=_none(drops)))
+            history.append(HandEntry("drop", index, test=drops))
             went = Counter({token: count for token, count in went.items() if not drops(token)})
-        if own and index in ledger.decks and came[ledger.values[index]]:
-            came[ledger.values[index]] -= 1
-            ops.append(Op("+", index, slot=index))
+        if own and index in assignment.decks and came[assignment.values[index]]:
+            came[assignment.values[index]] -= 1
+            history.append(HandEntry("+", index, slot=index))
         arrived: list[int] = []
         for slot in passing:
-            token, drawn = ledger.values[slot], slot in ledger.decks
-            if went[token] and ledger.owner[slot] == seat and not drawn:
+            token, drawn = assignment.values[slot], slot in assignment.decks
+            if went[token] and assignment.owner[slot] == seat and not drawn:
                 went[token] -= 1
-                known = ledger.fixed.get(slot)
-                ops.append(Op("-", index, slot=slot) if known is None else Op("-", index, known))
-            elif came[token] and (drawn or moved.get(slot, seat) == seat != ledger.owner[slot]):
+                known = assignment.fixed.get(slot)
+                entry = HandEntry("-", index, slot=slot) if known is None else HandEntry("-", index, known)
+                history.append(entry)
+            elif came[token] and (drawn or moved.get(slot, seat) == seat != assignment.owner[slot]):
                 came[token] -= 1
                 arrived.append(slot)
-        ops += [Op("-", index, token) for token in went.elements()]
-        ops += [Op("+", index, slot=slot) for slot in arrived]
-        ops += [Op("+", index, token) for token in came.elements()]
+        history += [HandEntry("-", index, token) for token in went.elements()]
+        history += [HandEntry("+", index, slot=slot) for slot in arrived]
+        history += [HandEntry("+", index, token) for token in came.elements()]
         return set(arrived)
 
-    def _book_shown(self, ledger: Ledger, index: int) -> None:
-        """Book what a seat showed and kept: it held these cards then."""
+    def _record_shown(self, assignment: Assignment, index: int) -> None:
+        """Enter that a seat held the cards which it showed and kept."""
         line = self.lines[index]
-        seat, last = self.seats.get(line.seat, -1), self._last_answer(index)
-        if seat >= 0 and self.rules.laid is None and (last, seat) not in ledger.laid_open:
-            ledger.ops[seat] += [Op(sign, index, token) for sign in "-+" for token in line.shown]
+        seat, last = self.seats.get(line.seat, -1), self.last_answer(index)
+        if seat >= 0 and self.rules.laid is None and (last, seat) not in assignment.laid_open:
+            entries = [HandEntry(sign, index, token) for sign in "-+" for token in line.shown]
+            assignment.histories[seat] += entries
 
     def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
         """The cards that a seat showed right after a line; None if it did not."""

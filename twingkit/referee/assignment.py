@@ -1,7 +1,7 @@
-"""The search for unknown cards that meet all demands of the ledgers of hands.
+"""The search for an assignment: a card for each unknown one, with which all demands on hands are met.
 
-The deck has no order that matters: unknown cards that came from the same deck, before it was made anew, may
-change places. So a change keeps all that was drawn openly, and only the hands decide whether it fits.
+The order of a deck does not matter here. Unknown cards that came from the same deck, before it was shuffled
+anew, can change places: such a change keeps all open draws, and only the hands decide whether it fits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.referee.hand_costs import MISSING, Hand, HandCosts, Move, Op
+from twingkit.referee.hand_costs import MISSING, Hand, HandCosts, HandEntry, Move
 
 MOST_MOVES = 50
 """The largest number of changes that are compared at one step."""
@@ -46,7 +46,7 @@ WANDERS = 0.15
 class Unmet:
     """An entry that costs something, with the hand then and the unknown cards in it, the last one first."""
 
-    op: Op
+    op: HandEntry
     hand: Mapping[str, int]
     there: Sequence[int]
     gone: Sequence[int]
@@ -65,8 +65,8 @@ class Unmet:
         return self.op.demand(+other) < self.op.demand(self.hand)
 
 
-class Ledger(HandCosts):
-    """The ledgers of all hands, and the search for unknown cards with which they cost nothing."""
+class Assignment(HandCosts):
+    """The cards that stand for unknown ones, and the search for others with which every demand is met."""
 
     def _faults(self, seat: int) -> list[Unmet]:
         """The entries that cost something, in any order."""
@@ -74,7 +74,7 @@ class Ledger(HandCosts):
         faults: list[Unmet] = []
         came: dict[int, int] = {}
         left: dict[str, int] = {}
-        for op in self.ops[seat]:
+        for op in self.histories[seat]:
             if op.sign == "+" and op.slot is not None:
                 came[op.slot] = op.line
             if self._apply(op, hand, {}):
@@ -91,7 +91,7 @@ class Ledger(HandCosts):
     def tokens(self, slot: int) -> set[str]:
         """The cards that an unknown one could be."""
         if slot not in self.decks:
-            came = {self._token(op, {}) for op in self.ops[self.owner[slot]] if op.sign == "+"}
+            came = {self._token(op, {}) for op in self.histories[self.owner[slot]] if op.sign == "+"}
             return {token for token in came if self._may_pass(slot, token)}
         deck = self.decks[slot]
         others = {self.values[other] for other, own in self.decks.items() if own == deck}
@@ -139,7 +139,7 @@ class Ledger(HandCosts):
         """The unknown cards in a hand before one of them was passed on."""
         hand: Hand = {}
         came: list[int] = []
-        for op in self.ops[self.owner[passed]]:
+        for op in self.histories[self.owner[passed]]:
             if op.slot == passed and op.sign == "-":
                 break
             if op.sign == "+" and op.slot is not None:
@@ -181,7 +181,7 @@ class Ledger(HandCosts):
                     return self.rng.sample(moves, MOST_MOVES) if len(moves) > MOST_MOVES else moves
         return []
 
-    def _mending(self, op: Op, slots: Sequence[int]) -> list[Move]:
+    def _mending(self, op: HandEntry, slots: Sequence[int]) -> list[Move]:
         """The changes of these unknown cards that may mend what an entry costs."""
         moves: list[Move] = []
         for slot in slots:
@@ -254,7 +254,7 @@ class Ledger(HandCosts):
         """Let the entries that cost something cost more, so that others give way."""
         for seat in seats:
             hand: Hand = {}
-            for op in self.ops[seat]:
+            for op in self.histories[seat]:
                 if self._apply(op, hand, {}):
                     op.weight += 1
             self._measure(seat)

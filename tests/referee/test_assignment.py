@@ -1,0 +1,52 @@
+"""The search for unknown cards in the histories of hands, in small ones."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+from twingkit.core.slices import finish
+from twingkit.referee.assignment import Assignment
+from twingkit.referee.hand_costs import HandEntry
+
+OLD, NEW = "the first deck", "the deck that was made anew"
+
+
+def some(hand: Mapping[str, int]) -> int:
+    """The demand that the hand holds something else than traps."""
+    return 0 if set(hand) - {"trap"} else 1
+
+
+def two_hands(seed: int) -> Assignment:
+    """The histories of two hands. The first one drew a four from the old deck, a two from the new one, laid a
+    two, and lacks a trap; the second one drew a two and a trap from the old deck."""
+    assignment = Assignment(random.Random(seed))
+    assignment.values = {0: "two", 1: "trap", 2: "four", 4: "two"}
+    assignment.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
+    assignment.owner = {0: 1, 1: 1, 2: 0, 4: 0}
+    assignment.spare = {NEW: Counter(trap=3, two=1)}
+    assignment.histories[1] = [HandEntry("+", 0, slot=0), HandEntry("+", 1, slot=1)]
+    assignment.histories[0] = [
+        HandEntry("+", 2, slot=2),
+        HandEntry("must", 3, demand=some),
+        HandEntry("+", 4, slot=4),
+        HandEntry("-", 5, "two"),
+        HandEntry("-", 6, "trap"),
+    ]
+    return assignment
+
+
+def test_what_left_a_hand_was_a_card_that_is_taken_for_one_there_still() -> None:
+    assert two_hands(0).measure() > 0
+    at_once = [finish(two_hands(seed).settle(1)) for seed in range(20)]
+    assert sum(at_once) > 10  # each of these cards alone makes nothing cheaper
+
+
+def test_what_was_chosen_unseen_is_only_a_card_that_could_be() -> None:
+    assignment = two_hands(0)
+    assignment.values[7], assignment.owner[7] = "four", 0
+    assignment.histories[0].insert(-2, HandEntry("-", 5, slot=7))
+    assert assignment.tokens(7) == {"two", "four"}
+    assignment.passes[7] = "four".__eq__
+    assert assignment.tokens(7) == {"four"}
