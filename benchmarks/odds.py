@@ -1,5 +1,5 @@
-"""Speed of the exact odds next to the reference implementation that walks the script: python
-benchmarks/odds.py
+"""Speed of the exact odds next to the reference implementation that walks the script:
+python benchmarks/odds.py
 
 Every figure is the median of repeated calls in this run; compare only within a run, because machines differ.
 """

@@ -57,7 +57,7 @@ def test_ctrl_c_without_a_folder_still_hands_over_what_is_finished(monkeypatch):
     with pytest.raises(Stopped) as stopped:
         played()
     assert stopped.value.results.games["game"].tolist() == list(range(7))
-    assert "not kept" in str(stopped.value)
+    assert "lost" in str(stopped.value)
 
 
 LONG = """

@@ -66,7 +66,7 @@ def test_an_existing_file_is_never_overwritten(tmp_path):
     path.write_text("mine", encoding="utf-8")
     done = run("new", path)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "exists already" in done.stderr
+    assert "already exists" in done.stderr
     assert path.read_text(encoding="utf-8") == "mine"
 
 

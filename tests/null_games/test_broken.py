@@ -65,7 +65,9 @@ def test_a_part_that_cannot_be_loaded_is_left_out(tmp_path: Path, part: str, cod
 
 def test_a_game_that_registers_no_start_says_that_it_lacks_one(tmp_path: Path) -> None:
     install(tmp_path, "broken")
-    entry = ENTRY.format(part="starts", path="broken_game_starts").replace('"BR"', '"BR", lines=("br:",)')
+    entry = ENTRY.format(part="starts", path="broken_game_starts").replace(
+        '"BR"', '"BR", line_prefixes=("br:",)'
+    )
     (tmp_path / "broken_game.py").write_text(entry, encoding="utf-8")
     (tmp_path / "broken_game_starts.py").write_text("", encoding="utf-8")
     done = run(tmp_path, CALL, "step", "br: 3 to 1")

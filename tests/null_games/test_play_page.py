@@ -38,7 +38,7 @@ play.do("answer", "2:tails")
 told["late"] = type(play.error).__name__
 watched = page("coin-play", "seat=p2&seed=3&lang=LANG")[0]
 told["waits"] = len(watched.match.game) == 0 and watched.match.pause == "start"
-watched.do("play_freely")
+watched.do("go_on")
 told["watched"] = watched.match.game.over
 told["no_seat"] = page("coin-play", "seat=p7&lang=LANG").faults is not None
 print(json.dumps(told))
@@ -186,8 +186,8 @@ from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 import cups.game
 
-cups.game.Bid.write = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
-cups.game.Bid.read = lambda self, text: text.strip().removeprefix("bid ")
+cups.game.Bid.format_answer = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
+cups.game.Bid.parse_answer = lambda self, text: text.strip().removeprefix("bid ")
 label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
 game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)

@@ -95,7 +95,7 @@ def test_what_is_no_puzzle_is_refused() -> None:
         Puzzle.from_json("{}")
     with pytest.raises(Fault, match="not a puzzle"):
         Puzzle.from_json("[1, 2")
-    with pytest.raises(Fault, match="not a puzzle 'zzz'"):
+    with pytest.raises(Fault, match="no puzzle 'zzz'"):
         find_puzzle("ember", "zzz")
 
 

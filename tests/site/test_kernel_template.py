@@ -50,6 +50,6 @@ def test_a_computer_without_a_process_left_keeps_the_one_that_kernels_are_copied
     monkeypatch.setattr(os, "fork", fork)
     requests, server = socket.socketpair()
     with requests, server:
-        with pytest.warns(UserWarning, match="no process can be copied"):
+        with pytest.warns(UserWarning, match="cannot fork"):
             kernel_template.copy_for(json.dumps({}), requests)
         assert server.recv(100) == NO_COPY, "who asked is answered, and all other pages go on"

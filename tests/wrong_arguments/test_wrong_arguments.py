@@ -120,10 +120,16 @@ def test_a_wrong_call_is_refused_by_an_error_that_names_it(call: str, word: str,
 @pytest.mark.parametrize(
     ("call", "begins"),
     [
-        ('imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below="x")', "'x' is no chance"),
-        ('imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below=nan)', "nan is no chance"),
+        (
+            'imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below="x")',
+            "'x' is not a probability",
+        ),
+        (
+            'imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below=nan)',
+            "nan is not a probability",
+        ),
         ('ember.new_game("x")', "'x' players cannot play"),
-        ('imajica.new_game("x")', "Number of players 'x';"),
+        ('imajica.new_game("x")', "'x' players are not possible"),
         ("twing.new_game(None)", "None names no players"),
     ],
 )

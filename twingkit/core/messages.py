@@ -67,7 +67,7 @@ class Fault(KitError, ValueError):
     ...     imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=50)
     ... except Fault as fault:
     ...     print(fault)
-    50 is no chance; expected a number from 0 to 1, as 0.3 for 30%
+    50 is not a probability; expected a number from 0 to 1, such as 0.3 for 30%
     """
 
     setup_line: int | None = None

@@ -373,10 +373,10 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
 @pytest.mark.parametrize(
     ("own", "other", "said"),
     [
-        (0.69, 0.70, "is as good"),
-        (0.70, 0.69, "is as good"),
-        (0.70, 0.70, "is as good"),
-        (0.90, 0.10, "came to 10%"),
+        (0.69, 0.70, "is just as good"),
+        (0.70, 0.69, "is just as good"),
+        (0.70, 0.70, "is just as good"),
+        (0.90, 0.10, "reached 10%"),
     ],
 )
 def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_can_tell(
@@ -403,7 +403,7 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
     monkeypatch.setattr(Expert, "ratings_of_answer", lambda self, game: Ratings(0, rows, shares))
     panel.do("hint")
     assert panel._hint == left
-    assert "came to 59%" in panel.html
+    assert "reached 59%" in panel.html
 
 
 @pytest.mark.parametrize(

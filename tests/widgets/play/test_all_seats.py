@@ -136,7 +136,7 @@ def test_for_who_answers_for_all_nobody_is_you() -> None:
     panel = stepping("imajica", line="imajica: p1 active gentle; p2 active dowd")
     for _ in range(6):
         panel.do("next")
-        assert not re.search(r"\byou\b", panel.status, re.IGNORECASE), panel.status
+        assert not re.search(r"(?<!do )\byou\b", panel.status, re.IGNORECASE), panel.status
 
 
 def test_the_form_lets_one_answer_for_all_and_for_one_again() -> None:

@@ -117,7 +117,7 @@ def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
     rows = other.worked.rows
     other.load_memory("review", panel.kept)
     assert other.worked.rows == rows, "the memory of another game is not taken"
-    with pytest.raises(ValueError, match="kept review"):
+    with pytest.raises(ValueError, match="saved review"):
         later.load_memory("review", "nonsense")
 
 

@@ -393,7 +393,7 @@ def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_th
     folder = with_lessons(tmp_path, our_rule=MANY_FAULTS)
     faults = settings_faults(folder / FILE, folder)
     told = [fault.text("en") for fault in faults]
-    expected = ["'tie' is allowed, so it is not a mistake", "right is 'tie'", "(aim)"]
+    expected = ["'tie' is allowed, so it is not a mistake", "right is 'tie'", "(set aim)"]
     assert [part for part, text in zip(expected, told, strict=True) if part not in text] == []
     assert [fault.line for fault in faults] == [8, 8, 21]
     assert not any(fault.fatal for fault in faults)

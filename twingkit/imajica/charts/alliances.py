@@ -110,6 +110,6 @@ def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, 
     >>> from twingkit import charts, imajica
     >>> frame = imajica.best_alliances("imajica: p1 hand gideon irish lamp-boy; p2; to move p1 ally").frame()
     >>> print(charts.description(imajica.charts.forces(frame)).partition(":")[0])
-    Forces that can be called, 2 choices, the best first
+    Allies you can call, 2 choices, the best first
     """
     return FORCES.figure(frame, lang, theme, top=top)

@@ -16,7 +16,7 @@ class Reason:
     """A fault to be shown later, perhaps to another reader: its sentence in every language.
 
     >>> Reason.from_fault(Fault("reviews.hand")).text("de")
-    'welche Karten zur Wahl standen, ist nicht bekannt'
+    'die Karten, die zur Wahl standen, sind nicht bekannt'
     """
 
     texts: Mapping[str, str]

@@ -146,8 +146,8 @@ def advice(
     >>> result = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in result.text():
     ...     print(sentence)
-    Lay F5 F3 + F4: nothing else puts your chance to win further above your chance to lose (win 53.7%, ...
-    The best answer to it is W6 W4.
+    Lay F5 F3 + F4: ...
+    The best answer is W6 W4.
     """
     return finish(
         advice_in_slices(

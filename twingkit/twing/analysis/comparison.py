@@ -76,7 +76,7 @@ def per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Seri
 
 
 @with_column_meanings
-@check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
+@check_arguments(runs=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return the mean of a measure in each run with its confidence interval (Student's), in the given order.
 
@@ -100,7 +100,7 @@ def means(runs: Played, measure: str = "turns", confidence: float = CONFIDENCE) 
 
 
 @with_column_meanings
-@check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
+@check_arguments(runs=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def differences(
     runs: Played, measure: str = "turns", baseline: str | None = None, confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
@@ -141,7 +141,7 @@ def differences(
 
 
 @with_column_meanings
-@check_arguments(played=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
+@check_arguments(runs=mapping_of(TEXT, results_of("twing", "games", "winner", "starter", "policy_p1")))
 def starters(runs: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     """Return how often the first player won (TW-SET-4), with the Wilson interval, in the given order.
 

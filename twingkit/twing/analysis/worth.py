@@ -101,7 +101,7 @@ def worth_rows(
     >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
     ('+F6', 1.174, ('TW-BAT-17',))
     >>> print(rows[-1].change.token, "-", rows[-1].why)
-    -W6 - A defender with a spell or a creature must lay something; one with neither lays nothing, ...
+    -W6 - A defender with a spell or a creature must lay something; ...
     """
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)

@@ -38,7 +38,7 @@ def duel_never(wins: Wins, left: int, chances: Sequence[float]) -> str:
     `chances` are the challenger's, after `wins` of both sides and with `left` battles to go.
 
     >>> duel_never((1, 0), 1, (0.5, 0.5, 0.0))
-    'No loss of the duel: too few battles are left [TW-DUEL-3].'
+    'The duel is never lost: too few battles are left [TW-DUEL-3].'
     """
     zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEVER]
     return " ".join(

@@ -52,7 +52,7 @@ class DuelBudgetError(BudgetError):
     """Solving this duel would take too long: `.size` combinations of cards left, `.budget` is the limit.
 
     >>> print(DuelBudgetError(size=500_000, budget=400_000))
-    the duel has too many ways to go: 500000 combinations of cards that are left, the limit is 400000; ...
+    this duel can go too many ways: 500000 combinations of remaining cards, the limit is 400000; ...
     """
 
     def __init__(self, size: int, budget: int) -> None:

@@ -33,7 +33,7 @@ def why_never(
     >>> from twingkit.twing.notation.battle_line import Battle
     >>> contest = contest_of(Battle.parse("F: F5 vs W: shield W4"))
     >>> why_never(contest, contest_dice_odds(contest), "none")
-    'No tie: the attacker has 1 to 5 points more than the defender, and no critical result brings it ...'
+    'No tie: the attacker has 1 to 5 more points than the defender, and no critical result leads to it ...'
     """
     zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < NEVER)
     return _never_reasons(contest, zeros, responses, language(), role, others_respond) if zeros else ""
@@ -44,7 +44,7 @@ def never_in_hands(odds: Odds, hands: int) -> str:
     end.
 
     >>> never_in_hands(Odds(1.0, 0.0, 0.0), 4)
-    'No tie in any of the 4 hands looked at [TW-ODDS-2]. No loss in any of the 4 hands looked at [TW-ODDS-2].'
+    'No tie with any of the 4 hands examined [TW-ODDS-2]. No loss ...'
     """
     zeros = (name for name in OUTCOMES if getattr(odds, name) < NEVER)
     never = (message(f"never.{name}") for name in zeros)

@@ -182,7 +182,7 @@ def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
 
 def test_a_record_of_something_else_or_with_another_answer_is_refused() -> None:
     lesson = COURSE.lesson("landing")
-    with pytest.raises(LessonError, match="no record of the lesson 'landing'"):
+    with pytest.raises(LessonError, match="not a record of the lesson 'landing'"):
         Run.replay(lesson, run_to_step(COURSE.lesson("space-battle"), "ahead").record)
     record = run_to_step(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
     with pytest.raises(LessonError, match="'shield'"):

@@ -92,8 +92,8 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        ("something else", "no record"),
-        ("twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\nat gone\n", "names no step"),
+        ("something else", "not a record"),
+        ("twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\nat gone\n", "does not name a step"),
     ],
 )
 def test_a_record_that_is_none_of_the_lesson_is_refused(record: str, said: str) -> None:
@@ -302,7 +302,7 @@ def test_the_end_leads_on_only_where_there_is_a_site() -> None:
 
 def test_answers_that_are_none_are_refused() -> None:
     run = Run(lesson("first-battle"))
-    with pytest.raises(LessonError, match="asks for nothing"):
+    with pytest.raises(LessonError, match="does not ask for an answer"):
         run.answer("attacker")
     advance_to_step(run, "ahead")
     with pytest.raises(LessonError, match="no option 'nobody'"):

@@ -151,7 +151,7 @@ def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None
     >>> line = "space: 1 carrier vs 2 cruiser"
     >>> frame = cheapest_fleet.cheapest(line, "attacker", ["fighter", "cruiser"], 0.8)
     >>> print(charts.description(imperium.charts.cheapest(frame)))
-    The cheapest that lets the attacker win with at least 80% in space: 1 carrier vs 2 cruiser: 4 fighter, ...
+    The cheapest fleet with which the attacker wins with at least 80% in space: ...
     """
     return CHEAPEST.figure(frame, lang, theme)
 

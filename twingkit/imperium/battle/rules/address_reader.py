@@ -19,8 +19,8 @@ def address_reader(message: RulingOrRefusal, you: int, other: str) -> RulingOrRe
     >>> from twingkit.imperium.texts.rulebook import refuse
     >>> refusal = refuse("IM-UNIT-11", "how_many", side="attacker", n=2, m=1)
     >>> print(address_reader(refusal, 0, "computer"))
-    You have no room for 2 of the units that your ships carry: so many are removed, not 1. [IM-UNIT-11]
+    You have no room for 2 of the units that your ships carry: ...
     >>> print(address_reader(refusal, 1, "computer"))
-    The computer has no room for 2 of the units that its ships carry: so many are removed, not 1. [IM-UNIT-11]
+    The computer has no room for 2 of the units that its ships carry: ...
     """
     return message.for_reader(names_as_you(you, other))

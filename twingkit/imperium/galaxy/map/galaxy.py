@@ -134,7 +134,7 @@ class Galaxy:
         >>> Galaxy.parse("19 20 21 22 23 24").system("99")
         Traceback (most recent call last):
         ...
-        twingkit.core.messages.Fault: the map has no tile or planet "99"
+        twingkit.core.messages.Fault: there is no tile or planet “99” on this map
         """
         system = self._by_name.get(_padded(name))
         if system is None:

@@ -64,8 +64,8 @@ class ShipCourse:
     def __attrs_post_init__(self) -> None:
         check_argument("move", self.move, NON_NEGATIVE)
         check_argument("bonus", self.bonus, NON_NEGATIVE)
-        check_argument("opened", self.open_anomalies, OPEN_ANOMALIES)
-        check_argument("blocked", self.blocked_systems, BLOCKED_SYSTEMS)
+        check_argument("open_anomalies", self.open_anomalies, OPEN_ANOMALIES)
+        check_argument("blocked_systems", self.blocked_systems, BLOCKED_SYSTEMS)
         check_argument("wormholes", self.wormholes, WORMHOLES)
 
 

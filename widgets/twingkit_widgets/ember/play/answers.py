@@ -72,8 +72,12 @@ def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> pool = load_pool()
-    >>> way_label("conjure imp ? ?", pool, {}), call_in_language("de", way_label, "dealer p1", pool, {"p1":
-    "Eva"}) ('Conjure Imp', 'Eva') >>> way_label("use …", pool, {}) 'Use an ability …'
+    >>> way_label("conjure imp ? ?", pool, {})
+    'Conjure Imp'
+    >>> call_in_language("de", way_label, "dealer p1", pool, {"p1": "Eva"})
+    'Eva'
+    >>> way_label("use …", pool, {})
+    'Use an ability …'
     """
     word, *rest = text.split()
     given = [part for part in rest if part != UNKNOWN]

@@ -142,7 +142,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         threats = threats_at(self.match.game.table, system, self.match.seat)
         self._change(attackers=threats)
         say = self.player_view().say
-        key = "found" if self.match.game.table.present(self.match.seat, system) else "found_empty"
+        key = "found" if self.match.game.table.has_presence(self.match.seat, system) else "found_empty"
         self.status = say(f"attackers.{key}", n=len(threats)) if threats else say("attackers.nobody")
 
     def act_zoom(self, value: object) -> None:
@@ -199,7 +199,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             return
         plan, _ = self._plan()
         if self._hint is not None:
-            self._change(amounts=plan.amounts_from_answer(plan.asked.write(self._hint)))
+            self._change(amounts=plan.amounts_from_answer(plan.asked.format_answer(self._hint)))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the plan; if a rule forbids it, it is refused and the plan stays."""

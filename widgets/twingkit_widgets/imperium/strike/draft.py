@@ -46,10 +46,10 @@ def game_of(position: str) -> ImperiumGame:
 class StrikeDraft:
     """A move: a position in notation, the moving player, the tile of the target, and the plan as an answer.
 
-    >>> draft = StrikeDraft.parse(EXAMPLE)
+    >>> draft = StrikeDraft.read(EXAMPLE)
     >>> draft.system, draft.complete, draft.problems()
     ('34', True, ())
-    >>> StrikeDraft.parse(draft.line()) == draft
+    >>> StrikeDraft.read(draft.line()) == draft
     True
     """
 

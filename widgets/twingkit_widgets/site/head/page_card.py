@@ -34,7 +34,7 @@ def page_title(page: str, part: str = "") -> str:
 def page_description(page: str, part: str = "") -> str:
     """Return a description of a page, or of a part of it, in one or two sentences.
 
-    >>> page_description("practice").partition(",")[0]
+    >>> page_description("practice").partition(".")[0]
     'Imperial Twing: Questions with fresh cards each time'
     """
     said = _part(page, part)

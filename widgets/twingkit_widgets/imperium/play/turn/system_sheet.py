@@ -123,7 +123,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
     come: list[Child] = []
     stay: list[Child] = []
     for system, ships in arriving_ships(table, seat, target).items():
-        name = system_name(table.number(system))
+        name = system_name(table.tile_number(system))
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
@@ -203,7 +203,7 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
     opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"
-    empty = "" if table.present(seat, opened.system) else "_empty"
+    empty = "" if table.has_presence(seat, opened.system) else "_empty"
     if threats is None:
         if not can_be_attacked(table, opened.system, seat):
             return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
