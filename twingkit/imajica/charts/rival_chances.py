@@ -46,8 +46,7 @@ def _rivals(table: FigureTable) -> dict[str, list[Row]]:
 
 
 def _ways(table: FigureTable, rows: list[Row]) -> list[str]:
-    """Return the cards of each way of a rival, fewest cards first; "" needs no card from the hand.
-    """
+    """Return the cards of each way of a rival, fewest cards first; "" needs no card from the hand."""
     ways = [row for row in rows if table.cell_number(row, "count", 0) >= 0 and _exists(table, row)]
     return [
         str(row.get("cards") or "") for row in sorted(ways, key=lambda row: table.cell_number(row, "count"))

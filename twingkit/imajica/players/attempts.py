@@ -22,7 +22,7 @@ CHANCES = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
 """Probability that other seizures succeed, by the least influence beyond that of all who can contest."""
 
 SAFER = 3
-"""Extra influence of a safer force."""
+"""Extra influence that a safer force has."""
 
 
 @attrs.frozen(order=True)

@@ -1,11 +1,11 @@
 """The goal of an exact puzzle: which seizures or challenges it offers, in notation and as a sentence.
 
-    seize *            all free Allies seize a Site together: which one?
-    seize slew 2       two Allies seize Slew: which ones?
-    seize * 1          one Ally seizes a Site: who, and which one?
-    challenge *        the same with challenges: whom, and with whom?
-    act *              all free Allies act together: which Site do they seize, or whom do they challenge?
-    act sartori        Sartori acts alone: which Site, or whom?
+seize *            all free Allies seize a Site together: which one?
+seize slew 2       two Allies seize Slew: which ones?
+seize * 1          one Ally seizes a Site: who, and which one?
+challenge *        the same with challenges: whom, and with whom?
+act *              all free Allies act together: which Site do they seize, or whom do they challenge?
+act sartori        Sartori acts alone: which Site, or whom?
 """
 
 from __future__ import annotations

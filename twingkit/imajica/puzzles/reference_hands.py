@@ -1,5 +1,4 @@
-"""Reference implementation of the probability to stop a deed: go through all hands of each rival.
-"""
+"""Reference implementation of the probability to stop a deed: go through all hands of each rival."""
 
 from __future__ import annotations
 

@@ -58,8 +58,7 @@ def _opposition_text(stops: Stops) -> str:
 
 
 def _needed_cards(rival: RivalStop) -> str:
-    """Name the cards of which one is enough for the rival, or say how many cards the rival needs.
-    """
+    """Name the cards of which one is enough for the rival, or say how many cards the rival needs."""
     if not rival.ways:
         return WORDS.say("why.no_card")
     fewest = min(way.count for way in rival.ways)

@@ -1,5 +1,4 @@
-"""Puzzles rated by playing on: the first question of a turn in games of two with ready-made decks.
-"""
+"""Puzzles rated by playing on: the first question of a turn in games of two with ready-made decks."""
 
 from __future__ import annotations
 

@@ -229,8 +229,7 @@ def acting(rng: random.Random) -> Item | None:
 
 
 def reserve(rng: random.Random) -> Item | None:
-    """Ask “May this character contest, or defend?” about one in the reserve or in the active area.
-    """
+    """Ask “May this character contest, or defend?” about one in the reserve or in the active area."""
     mine, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     area = rng.choice(("active", "reserve"))

@@ -66,8 +66,7 @@ def damage(rng: random.Random) -> Item | None:
 
 
 def pivoted(rng: random.Random) -> Item | None:
-    """Ask “How much damage is there?” after a character was pivoted in the last call for Flashes.
-    """
+    """Ask “How much damage is there?” after a character was pivoted in the last call for Flashes."""
     first, second = rng.sample(HEAVY, 2)
     target, helper = random_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2

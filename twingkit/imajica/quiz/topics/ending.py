@@ -45,8 +45,7 @@ def advance(rng: random.Random) -> Item | None:
 
 
 def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
-    """Return the game before and after the last move of a round, with these Sites of two Autarchs.
-    """
+    """Return the game before and after the last move of a round, with these Sites of two Autarchs."""
     rest = f" state {theirs}" if theirs else ""
     line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
     game = game_at(line, variant=variant)
