@@ -99,9 +99,7 @@ class ImajicaAnswerKey(AnswerKey):
     # -- windows
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers, and pass in every window that comes before an answer and does not accept
-        it.
-        """
+        """Give these answers, and pass in every window that comes before an answer and does not accept it."""
         for answer in answers:
             self._after_passes(game, answer).give_answers(answer)
         return game
@@ -177,9 +175,7 @@ class ImajicaAnswerKey(AnswerKey):
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
     def fights(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return `yes` if the step's answers lead to a comparison of totals, otherwise `no`
-        (IJ-CHAL-7).
-        """
+        """Return `yes` if the step's answers lead to a comparison of totals, otherwise `no` (IJ-CHAL-7)."""
         twin = self.game_after(game, step)
         rulings = rulings_since(twin, len(twin) - len(step.then))
         return ("yes" if any(ruling.rule == "IJ-CHAL-7" for ruling in rulings) else "no"), [

@@ -66,9 +66,7 @@ def _plans(plans: Iterable[Plan], count: int) -> list[str]:
 
 
 def _ally(table: ImajicaTable, asked: Ally, steady: Steady) -> Iterator[str]:
-    """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally
-    phase.
-    """
+    """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
     seat = asked.player
     seizures = _plans(seizure_plans(table, seat, hand_help(table, seat)), SEIZURES)
     calls = [answer for answer in asked.options() if answer.startswith("call ")] if not asked.acted else []

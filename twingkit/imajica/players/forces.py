@@ -71,9 +71,7 @@ def contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
 
 
 def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
-    """Return the cheapest contesters that stop seizers with `against` influence, or () (IJ-
-    SEIZE-4).
-    """
+    """Return the cheapest contesters that stop seizers with `against` influence, or () (IJ-SEIZE-4)."""
     needed = against + (table.variant.contest_tie == "goes_on")
     points = [influence(table, piece, site) for piece in able]
     costs = [character_worth(table, piece) for piece in able]

@@ -46,9 +46,7 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: S
 
 
 def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float], part: float) -> None:
-    """Make the foreseen seizures of one turn, and add their worth times `part` to the Autarch's
-    side.
-    """
+    """Make the foreseen seizures of one turn, and add their worth times `part` to the Autarch's side."""
     for _ in range(DEEDS):
         attempt = best_attempt(table, turn, hand)
         if attempt is None or attempt.chance < LIKELY:
@@ -67,9 +65,7 @@ def apply_seizure(table: ImajicaTable, seat: int, attempt: Attempt) -> None:
 
 
 def begin_round(table: ImajicaTable) -> None:
-    """Begin the next round on this table: pass the lead on, move up all reserves, and unpivot
-    everything.
-    """
+    """Begin the next round on this table: pass the lead on, move up all reserves, and unpivot everything."""
     count = len(table.players)
     places = [(table.leader + step) % count for step in range(1, count + 1)]
     table.leader = next(place for place in places if not table.players[place].out)

@@ -65,9 +65,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
 
 
 def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = position_worth) -> list[float]:
-    """Return by how much each act changes the worth of the table for a seat, compared with doing
-    nothing.
-    """
+    """Return by how much each act changes the worth of the table for a seat, compared with doing nothing."""
     if not acts:
         return []
     idle, before = worth(table_after(table, None), seat), current_holds(table)
@@ -75,9 +73,7 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
 
 
 def fetched_worth(table: ImajicaTable, act: Act) -> float:
-    """Return the worth of fetching a character from the In Ovo, beyond that of any card (IJ-
-    POWER-4).
-    """
+    """Return the worth of fetching a character from the In Ovo, beyond that of any card (IJ-POWER-4)."""
     slots = [effect for effect in act.effects if effect.target]
     return sum(
         FETCHED * printed_worth(table.cards[name])
@@ -87,9 +83,7 @@ def fetched_worth(table: ImajicaTable, act: Act) -> float:
 
 
 def open_state(table: ImajicaTable, seat: int) -> Hashable:
-    """Return a key of everything that matters when a seat weighs acts: equal keys have the same
-    answer.
-    """
+    """Return a key of everything that matters when a seat weighs acts: equal keys have the same answer."""
     return (
         tuple(table.players[seat].hand),
         tuple(player.destiny.total for player in table.players),

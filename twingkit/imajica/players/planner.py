@@ -44,9 +44,7 @@ SURELY = 1.5
 """Minimum gain for an answer other than that of `steady`."""
 
 LAID = 0.3
-"""Minimum gain for laying a Site that rivals need, too; a Site that no rival needs may cost this
-much.
-"""
+"""Minimum gain for laying a Site that rivals need, too; a Site that no rival needs may cost this much."""
 
 KEPT = 1.0
 """Worth of a card in the hand in addition to what `steady` counts."""
@@ -75,9 +73,7 @@ class Planner(Steady):
     # -- phase 2
 
     def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
-        """Answer as `steady`; instead of ending the turn, play a Dictate that draws cards if there is
-        one.
-        """
+        """Answer as `steady`; instead of ending the turn, play a Dictate that draws cards if possible."""
         seat = question.player
         answer = super().on_autarch(table, question)
         return drawing_act(table, seat, "dictate", question.options()) if answer == END else answer
@@ -100,17 +96,13 @@ class Planner(Steady):
     # -- phase 3
 
     def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """Return the best action; instead of ending the turn, play a card that draws others if there
-        is one.
-        """
+        """Return the best action; instead of ending the turn, play a card that draws others if possible."""
         seat = question.player
         answer = self.deed(table, question)
         return drawing_act(table, seat, "action", affordable_acts(table, seat)) if answer == END else answer
 
     def deed(self, table: ImajicaTable, question: Ally) -> str:
-        """Return the answer of `steady`, unless another seizure or challenge, or none, is clearly
-        better.
-        """
+        """Return the answer of `steady`, unless another seizure or challenge, or none, is clearly better."""
         seat = question.player
         advised = super().on_ally(table, question)
         word = advised.split()[0]

@@ -1,6 +1,4 @@
-"""The actions worth considering in the Ally phase: the cheapest seizure of each Site, and
-challenges.
-"""
+"""The actions worth considering in the Ally phase: the cheapest seizure of each Site, and challenges."""
 
 from __future__ import annotations
 
@@ -126,9 +124,7 @@ class SeizureTarget:
     worth: float
 
     def force(self, beaten: int) -> tuple[Force, float]:
-        """Return the cheapest force with more influence than `beaten`, and its cost; () if there is
-        none.
-        """
+        """Return the cheapest force with more influence than `beaten`, and its cost; () if there is none."""
         return cheapest_seizers(self.ready, self.points, self.costs, self.maestros, self.needed, beaten)
 
 
@@ -209,8 +205,7 @@ def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) ->
 
 
 def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) -> Iterator[Plan]:
-    """Yield the challenges of one target with their gains, for the worse of no defence and full
-    defence.
+    """Yield the challenges of one target with their gains, for the worse of no defence and full defence.
 
     `able` are the possible challengers, the weakest first.
     """

@@ -21,9 +21,7 @@ from twingkit.players.lookahead import Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    """Return the reason for a rated answer as a ruling, or None if there is only its rating to
-    report.
-    """
+    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report."""
     word, *words = answer.split()
     said = _REASONS.get(word)
     return said(game.table, rated.seat, words) if said and words else None

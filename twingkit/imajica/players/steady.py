@@ -66,9 +66,7 @@ class Steady(Greedy):
     # -- phase 2
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """Return whether a Site brings a missing Dominion to the Circle, or the own Destiny lasts
-        longer.
-        """
+        """Return whether a Site brings a missing Dominion to the Circle, or the own Destiny lasts longer."""
         wanted = new_dominions(table, seat, table.cards[name].home)
         there = {dominion for site in table.sites() for dominion in site.card.home}
         return bool(wanted - there) or destiny_lead(table, seat) > 1
@@ -76,9 +74,7 @@ class Steady(Greedy):
     # -- phase 3
 
     def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """Return the best call, then what clears the way for a seizure, then the seizure, then a
-        retreat.
-        """
+        """Return the best call, then what clears the way for a seizure, then the seizure, then a retreat."""
         seat = question.player
         if not question.acted:
             name = best_call(table, seat)
@@ -94,9 +90,7 @@ class Steady(Greedy):
         return best.answer if best.force else best_retreat(table, seat) or END
 
     def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[WeightedAnswer]:
-        """Yield the challenges that gain something, counting the seizure that is still possible
-        afterwards.
-        """
+        """Yield the challenges that gain something, counting the seizure that they still leave possible."""
         plans = sorted(challenge_plans(table, seat), reverse=True)[:TRIED]
         for plan in plans:
             twin = table.copy()
@@ -142,9 +136,7 @@ class Steady(Greedy):
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """Contest a rival's seizure if that can stop it, counting the maneuvers in the hand if
-        needed.
-        """
+        """Contest a rival's seizure if that can stop it, counting the maneuvers in the hand if needed."""
         fight, seat = table.fight, question.player
         assert fight is not None
         answer = super().on_contest(table, question)
@@ -170,9 +162,7 @@ class Steady(Greedy):
         return " ".join(["advance", *best]) if best else PASS
 
     def exposed_worth(self, table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> float:
-        """Return the worth of moving these up: the best seizure and who stays ready, minus expected
-        losses.
-        """
+        """Return the worth of moving these up: the best seizure and ready Allies, minus expected losses."""
         twin = next_round(table, seat, tokens)
         order = twin.seats_from(twin.leader)
         place, hand = order.index(seat), hand_help(table, seat)

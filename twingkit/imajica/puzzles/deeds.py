@@ -1,5 +1,4 @@
-"""Exact puzzles about one seizure or challenge: where to go, whom to challenge, or which Allies to
-send.
+"""Exact puzzles about one seizure or challenge: where to go, whom to challenge, or which Allies to send.
 
 The positions come from games of the computer players, at the start of an Ally phase. An answer is
 worth the probability that nobody stops the seizure or challenge, as `can_they_stop` counts it:
@@ -55,8 +54,7 @@ SEATS = (2, 2, 3, 2, 4)
 
 
 def new_puzzle_game(seed: int) -> Game:
-    """Return a game of two to four Autarchs to search for puzzles, played up to a round drawn by the
-    seed.
+    """Return a game of two to four Autarchs to search for puzzles, played up to a round drawn by the seed.
 
     Games with an odd seed are short games.
     """
@@ -132,9 +130,7 @@ class DeedTask(ExactTask):
 
     @cached_property
     def stops(self) -> dict[str, Stops] | None:
-        """How each answer can be stopped, or None if a probability is not exact or an answer is
-        illegal.
-        """
+        """How each answer can be stopped, or None if a probability is not exact or an answer is illegal."""
         table: ImajicaTable = self.game.table
         holdings = shown_holdings(table)
         stops = {}
@@ -148,8 +144,7 @@ class DeedTask(ExactTask):
         return stops
 
     def worths(self) -> Mapping[str, float] | None:
-        """Return the probability (0 to 1) that nobody stops each answer, or None if this is no good
-        puzzle.
+        """Return the probability (0 to 1) that nobody stops each answer, or None if this is no good puzzle.
 
         It is none if a probability is not exact, if the best one is below `LEAST`, or if only one
         answer can succeed and is easy to find.
@@ -165,9 +160,7 @@ class DeedTask(ExactTask):
         return None if single and _best_chance(self.game, stops, best) >= EASY else worth
 
     def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the same probabilities from the reference implementation, which goes through all
-        hands.
-        """
+        """Return the same probabilities from the reference implementation, which goes through all hands."""
         table: ImajicaTable = self.game.table
         holdings = shown_holdings(table)
         return {deed: 1 - reference_chance(can_they_stop(table, deed, holdings)) for deed in answers}

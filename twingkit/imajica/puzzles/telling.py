@@ -13,8 +13,7 @@ from twingkit.imajica.rules.table import FEWEST_SEATS
 
 
 def label(game: Game, goal: Goal, answer: str) -> str:
-    """Return the part of an answer that differs from the others: the Allies that are sent, or the
-    target.
+    """Return the part of an answer that differs from the others: the Allies that are sent, or the target.
 
     Return "" if both differ.
     """

@@ -23,9 +23,7 @@ def position(game: Game) -> str | None:
 
 
 def duplicate_key(game: Game) -> object:
-    """Return a key that similar puzzles share: the kind of question, and the Autarch's hand and
-    characters.
-    """
+    """Return a key that similar puzzles share: the kind of question, the hand, and the characters."""
     table: ImajicaTable = game.table
     asked = game.question
     assert asked is not None

@@ -88,9 +88,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
 
 
 def decks(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open
-    tab.
-    """
+    """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel
 

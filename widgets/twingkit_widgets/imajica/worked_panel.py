@@ -73,9 +73,7 @@ class WorkedPlay(AnyGame):
         return None if self.example else super().goal(player_view)
 
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
-        """Return the settings of the form or address. Raises what `AnyGame.settings` raises, and
-        `NoExample`.
-        """
+        """Return the settings of the form or address. Raises as `AnyGame.settings`, and `NoExample`."""
         if "example" in typed:
             before = attrs.evolve(before, line=line_of(typed["example"]))
         return super().settings(typed, before)
@@ -121,8 +119,7 @@ def line_of(number: str) -> str:
 
 
 class WorkedPanel(AnyPlayPanel):
-    """The worked examples, the chosen one step by step; it also shows another game by its record or
-    text.
+    """The worked examples, the chosen one step by step; it also shows another game by its record or text.
 
     >>> panel = WorkedPanel(example=5)
     >>> panel.do("next"); panel.address()

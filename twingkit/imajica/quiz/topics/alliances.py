@@ -69,9 +69,7 @@ def prime(rng: random.Random) -> Item | None:
 
 
 def by_home(rng: random.Random) -> Item | None:
-    """Ask “May this character be called?” about one above the Prime limit, with Sites in several
-    places.
-    """
+    """Ask “May this character be called?” about one above the Prime limit, with Sites in several places."""
     name = rng.choice(BIG)
     holder = "quiet-maestro"
     site = rng.choice(SITES_BY_DOMINION[5])

@@ -83,9 +83,7 @@ def after(rng: random.Random) -> Item | None:
 
 
 def oath(rng: random.Random) -> Item | None:
-    """Ask “How much influence counts for securing?” after a maneuver in a contest or while
-    securing.
-    """
+    """Ask “How much influence counts for securing?” after a maneuver in a contest or while securing."""
     mine, rival = any_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
     gain = CARDS[card].effects[0].number

@@ -35,9 +35,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
-    """Play on quietly and return whether a seat is asked this kind of question before the phase
-    ends.
-    """
+    """Play on quietly and return whether a seat is asked this kind of question before the phase ends."""
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
         if game.question.kind == kind and game.question.player == seat:
             return True

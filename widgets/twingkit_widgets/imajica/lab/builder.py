@@ -297,9 +297,7 @@ class StopBuilder(Builder):
         return self._select(act, label, options, prefix, key, plain=plain)
 
     def _option(self, card: Card) -> str:
-        """Return the label of a card in a select field: its name, with values for characters and
-        Sites.
-        """
+        """Return the label of a card in a select field: its name, with values for characters and Sites."""
         name = card.name()
         if card.kind == "character":
             return self.say("person_option", card=name, magic=card.magic, strength=card.strength)

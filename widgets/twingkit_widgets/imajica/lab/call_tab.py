@@ -1,6 +1,4 @@
-"""The tab on calling: the largest sets of characters in your hand that this turn allows, best
-first.
-"""
+"""The tab on calling: the largest sets of characters in your hand that this turn allows, best first."""
 
 from __future__ import annotations
 

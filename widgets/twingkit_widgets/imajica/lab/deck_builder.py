@@ -158,9 +158,7 @@ class DeckBuilder(Builder):
 @lru_cache(maxsize=512)
 @localized
 def _card_and_text(card_id: str, lang: str) -> Markup:
-    """Render a card's picture and text in the list, cached because they do not depend on the
-    copies.
-    """
+    """Render a card's picture and text in the list, cached because they do not depend on the copies."""
     card = load_cards()[card_id]
     text = el("span", text_of(card), cls="tk-small tk-soft")
     return el("span", chip_html(card), text, cls="im-listed")

@@ -19,9 +19,7 @@ MOST_COPIES = 60
 
 @attrs.frozen
 class DeckDraft:
-    """A deck being built: cards with numbers, in order, the deck's `name`, and the rules that judge
-    it.
-    """
+    """A deck being built: cards with numbers, in order, the deck's `name`, and the rules that judge it."""
 
     counts: tuple[tuple[str, int], ...] = ()
     name: str = "own"
@@ -68,9 +66,7 @@ class DeckDraft:
         return self
 
     def problems(self) -> Sequence[Refusal]:
-        """Return no refusals: an unfinished deck is allowed, and the builder shows its `faults`
-        instead.
-        """
+        """Return no refusals: an unfinished deck is allowed, and the builder shows its `faults` instead."""
         return ()
 
     def faults(self) -> list[InputRefusal]:

@@ -173,9 +173,7 @@ class FileTab(DeckTab):
         )
 
     def act_load(self, value: object) -> None:
-        """Load a deck from the text of a file; if it is not valid, show the fault and keep the
-        deck.
-        """
+        """Load a deck from the text of a file; if it is not valid, show the fault and keep the deck."""
         text = str(value.get("text", "")) if isinstance(value, Mapping) else str(value or "")
         form = "csv" if text.lstrip("\ufeff ").startswith(COLUMNS[0]) else "toml"
         try:

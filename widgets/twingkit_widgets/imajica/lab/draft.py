@@ -146,9 +146,7 @@ class StopDraft:
         return standing
 
     def place_of(self, token: str) -> tuple[int, int] | None:
-        """Return the seat and index of a rival's active character, or None if there is no such
-        character.
-        """
+        """Return the seat and index of a rival's active character, or None if there is no such character."""
         for seat in self.rivals:
             for character in self.standing(seat):
                 if character.token == token and character.area == "active":
@@ -352,9 +350,7 @@ class StopDraft:
         return len(self.position.realms) < len(SEATS)
 
     def _shifted(self, seat: int, area: str, place: int) -> StopDraft:
-        """Return the draft with the indices of actors and target adjusted to the removal of a
-        character.
-        """
+        """Return the draft with the indices of actors and target adjusted to the removal of a character."""
         if area != "active":
             return self
         if seat == self.seat:

@@ -31,9 +31,7 @@ class StopTab(Tab):
         return el("div", rivals, note, cls="tk-stack")
 
     def _asked(self, odds: Stops) -> str:
-        """Return the question in words: about a seizure, a challenge, or whether everyone survives
-        one.
-        """
+        """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
         word, question = odds.deed.word, self.lab.settled
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 

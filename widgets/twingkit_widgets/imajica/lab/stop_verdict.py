@@ -70,9 +70,7 @@ def why_text(rule: str, own: int, other: int, lab: Lab) -> str:
 
 
 def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
-    """Render a way to stop the action: cards and powers with their targets, the reason, and the
-    rule.
-    """
+    """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
     steps = Counter(step_text(step, rival, lab) for step in way.steps)
     why = why_text(way.reason.rule, way.reason.own, way.reason.other, lab)
     body: list[Child] = []

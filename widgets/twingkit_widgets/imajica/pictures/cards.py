@@ -1,6 +1,4 @@
-"""Cards of Imajica for panels: a chip with name and values, a chip that opens the text, a whole
-card.
-"""
+"""Cards of Imajica for panels: a chip with name and values, a chip that opens the text, a whole card."""
 
 from __future__ import annotations
 
@@ -29,9 +27,7 @@ NAMES_ONLY = AFFILIATIONS.index("dearther")
 """The index of the first affiliation without a power (IJ-AFF-8)."""
 
 LONG_WORD = 14
-"""Names with a longer word than this get a whole row on a phone, since not every browser
-hyphenates.
-"""
+"""Names with a longer word than this get a whole row on a phone, since not every browser hyphenates."""
 
 
 def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
@@ -53,9 +49,7 @@ def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
 
 
 def legend_html(*, explained: bool = True) -> Markup:
-    """Render the icons of values with their names; with `explained` also how to read cards on the
-    table.
-    """
+    """Render the icons of values with their names; with `explained` also how to read cards on the table."""
     stats = ("magic", "strength", "prime", "resistance")
     items = [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in stats]
     how = el("span", say("table.legend")) if explained else None

@@ -1,5 +1,4 @@
-"""Drawings of cards: a face for a character, a place for a Site, a road for a Path, an icon for
-others.
+"""Drawings of cards: a face for a character, a place for a Site, a road for a Path, an icon for others.
 
 The parts are in `drawings.toml`. `places.toml` says which parts a card has; cards that are not
 listed there get parts chosen by a hash of their id.

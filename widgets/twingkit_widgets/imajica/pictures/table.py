@@ -80,9 +80,7 @@ def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h
 
 
 def seats_html(view: View, names: Mapping[str, str] = NOBODY, *, brief: bool = False) -> list[Markup]:
-    """Render every Realm, the viewer's last; with `brief` Holders are shown only when a Site is
-    opened.
-    """
+    """Render every Realm, the viewer's last; with `brief` Holders are shown only when a Site is opened."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
     return [_seat(seat, view, names, brief) for seat in order]
@@ -100,9 +98,7 @@ def name_of(seat: int, view: View, names: Mapping[str, str] = NOBODY) -> str:
 
 
 def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
-    """Render a card in play that opens to its text and to what is `inside`; a hidden Path shows its
-    back.
-    """
+    """Render a card in play that opens to its text and to what is `inside`; a hidden Path shows its back."""
     card = load_cards().get(piece.card)
     if card is None:
         back = el("span", card_back(), cls="im-picture")

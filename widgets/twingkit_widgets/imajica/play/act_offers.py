@@ -78,9 +78,7 @@ def steps_html(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Mar
 
 
 def _is_own(step: str, asked: ImajicaQuestion) -> bool:
-    """Return whether the last card named in a step is the player's own; steps with rivals' cards come
-    first.
-    """
+    """Return whether the last card named in a step is the player's own; such steps come last."""
     piece = asked.table.pieces.get(step.split()[-1])
     return piece is not None and piece.controller == asked.player
 

@@ -33,9 +33,7 @@ def names_of(tokens: Iterable[str], word: str = "and") -> str:
 
 
 def whose_name(token: str, player_view: PlayerView) -> str:
-    """Return the name of a card; with its controller, unless it is in the Circle, a Path, or not in
-    play.
-    """
+    """Return the name of a card; with its controller, unless it is in the Circle, a Path, or not in play."""
     piece = player_view.match.game.table.pieces.get(token)
     name = token_name(token)
     if piece is None or piece.area in ("circle", "path"):

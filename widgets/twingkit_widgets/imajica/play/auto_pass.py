@@ -143,9 +143,7 @@ def would_change_fight(asked: Respond, answer: str) -> bool:
 
 
 def _stakes(table: ImajicaTable) -> tuple[object, ...]:
-    """Return what can still change in a fight: both sides and their totals, or who dies of the
-    damage.
-    """
+    """Return what can still change in a fight: both sides and their totals, or who dies of the damage."""
     fight = table.fight
     if fight is None or fight.damage_dealt:
         return (*(piece.token for piece in dying_characters(table)),)

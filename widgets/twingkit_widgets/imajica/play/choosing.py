@@ -114,18 +114,14 @@ def moves_of(asked: Autarch) -> list[str]:
 
 
 def targets_of(asked: Ally, word: str) -> list[str]:
-    """Return the tokens of the Sites that can be seized, or of the characters that can be
-    challenged.
-    """
+    """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
     table = asked.table
     pieces = table.sites() if word == "seize" else table.characters(area="active")
     return [piece.token for piece in pieces if pickable(asked, f"{word} {piece.token}")]
 
 
 def plain_answers(asked: ImajicaQuestion) -> list[str]:
-    """Return the legal answers of a single step: calls, retreats, Sites and Paths to lay, or all
-    options.
-    """
+    """Return the legal answers of a single step: calls, retreats, Sites and Paths to lay, or all options."""
     table, seat = asked.table, asked.player
     if isinstance(asked, Ally):
         calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]

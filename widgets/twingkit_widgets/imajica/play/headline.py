@@ -110,9 +110,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
-    """Return the title and text of a rival's challenge or seizure: who acts, and what would stop
-    it.
-    """
+    """Return the title and text of a rival's challenge or seizure: who acts, and what would stop it."""
     view = player_view.view
     _, focus, *rest = view.fight
     facts = {
@@ -193,9 +191,7 @@ def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
 
 
 def _effects(act: Act, player_view: PlayerView) -> str:
-    """Return what an announced card or power does; for a permanent card, what it does while in
-    play.
-    """
+    """Return what an announced card or power does; for a permanent card, what it does while in play."""
     return " ".join(effect.text() for effect in act.effects or act.card.effects)
 
 

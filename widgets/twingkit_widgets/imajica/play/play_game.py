@@ -99,16 +99,12 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return int(game.table.round)
 
     def hides(self, ruling: Ruling, match: Match) -> bool:
-        """Return whether a ruling reports another Autarch's draw: which cards came is hidden
-        anyway.
-        """
+        """Return whether a ruling reports another Autarch's draw: which cards came is hidden anyway."""
         drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """Return no chance events: nobody sees the order of a Destiny, and undoing does not change
-        it.
-        """
+        """Return no chance events: nobody sees the order of a Destiny, and undoing does not change it."""
         return []
 
     # -- what is shown
@@ -152,9 +148,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- how a question is answered
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """Return the answers that a rule forbids now; the legal ones are chosen step by step
-        (`choosing`).
-        """
+        """Return the answers that a rule forbids now; the legal ones are chosen step by step (`choosing`)."""
         return groups_of(asked, player_view) if isinstance(asked, ImajicaQuestion) else []
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:

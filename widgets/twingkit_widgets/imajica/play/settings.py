@@ -70,9 +70,7 @@ def in_form(variant: Variant, form: str) -> Variant:
 
 
 class ImajicaForm(SeatedForm[SeatedT]):
-    """The form for a new game of Imajica, with fields for the person's deck and the form of the
-    game.
-    """
+    """The form for a new game of Imajica, with fields for the person's deck and the form of the game."""
 
     game = "imajica"
     counts = COUNTS
@@ -84,9 +82,7 @@ class ImajicaForm(SeatedForm[SeatedT]):
     def begin(
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
     ) -> GameStart:
-        """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or
-        form.
-        """
+        """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or form."""
         deck = typed.get("deck", own_deck(before))
         if deck not in load_decks() and not deck.startswith(OWN):
             raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
@@ -116,8 +112,6 @@ class ImajicaForm(SeatedForm[SeatedT]):
 
 
 def own_deck(settings: SeatedSettings) -> str:
-    """Return the person's deck as a `deck_word`, or the default if the game started from a
-    position.
-    """
+    """Return the person's deck as a `deck_word`, or the default if the game started from a position."""
     begin = settings.begin
     return deck_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

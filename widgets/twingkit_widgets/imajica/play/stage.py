@@ -228,9 +228,7 @@ def _owner(token: str, asked: ImajicaQuestion, player_view: PlayerView) -> str:
 
 
 def finish_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
-    """Render the bar: a verdict on the picked cards with a button to confirm, or buttons to pass or
-    end.
-    """
+    """Render the bar: a verdict on the picked cards with a button to confirm, or buttons to pass or end."""
     if asked is None:
         return None
     aim, picked, number = (
@@ -302,9 +300,7 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 
 
 def groups_of(asked: ImajicaQuestion, player_view: PlayerView) -> list[Group]:
-    """Return the answers that a person might expect but that a rule forbids now, each with the
-    reason.
-    """
+    """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
     aim = ui_state_of(player_view).aim
     tried: Iterable[str] = ()
     if is_picking(asked, aim) and not isinstance(asked, Damage):

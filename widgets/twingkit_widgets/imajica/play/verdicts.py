@@ -88,9 +88,7 @@ def stops_of(
 def stops_html(
     asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
-    """Render what each rival would need to stop the picked action, and how likely the rival holds
-    it.
-    """
+    """Render what each rival would need to stop the picked action, and how likely the rival holds it."""
     stops = stops_of(asked, aim, picked, player_view)
     if stops is None or stops.failure:
         return None

@@ -36,8 +36,7 @@ def shelf_text(shelf: str) -> str:
 
 
 def parse_term(term: str) -> tuple[str, str]:
-    """Parse the shelf and Dominion in an address; unknown words give the first shelf and all
-    Dominions.
+    """Parse the shelf and Dominion in an address; unknown words give the first shelf and all Dominions.
 
     >>> parse_term("site-4"), parse_term("flash"), parse_term("nothing-9")
     (('site', '4'), ('flash', ''), ('character', ''))
