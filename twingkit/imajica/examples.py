@@ -4,7 +4,7 @@
     print(shown.title())            # Seven against nine: Slew stays in the Circle.
     print(shown.statement)          # the ruling, as the game worded it
 
-The positions are in `examples.toml`. The text of `statement` is never stored: it comes from playing the position.
+The positions are in `examples.toml`. The text of `statement` is never stored: it comes from playing them.
 """
 
 from __future__ import annotations

@@ -278,7 +278,7 @@ def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_to
     assert (row["low"], row["high"], row["exact"], row["complete"]) == (0, 1, "", False)
     assert row["reason"] == "hand not given"
     figure = imajica.charts.stopping(stops.frame())
-    assert "Left out, as nothing is known of their hands: 1." in figure.to_json()
+    assert "Left out because their hands are not known: 1." in figure.to_json()
 
 
 def test_what_lies_there_stops_a_deed_whatever_the_hand() -> None:

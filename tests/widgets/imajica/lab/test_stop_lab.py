@@ -69,7 +69,7 @@ def test_IJ_CHAL_2_the_best_defenders_come_first() -> None:
 
 def test_a_scene_is_built_by_pressing() -> None:
     panel = lab("imajica: p1; p2; circle slew")
-    assert "Press those who act" in words(panel.html)
+    assert "Press the characters who act" in words(panel.html)
     for character in ("0:gek-a-gek", "0:gek-a-gek", "1:gideon", "1:irish"):
         chosen(panel, f"add:{character[0]}", character)
     assert panel.draft.deed == "seize slew with gek-a-gek gek-a-gek.2"
