@@ -93,7 +93,7 @@ def test_IJ_ALLY_3_a_held_site_lets_a_dear_character_come() -> None:
 
 def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
     panel = lab("imajica: p1 active sartori; p2; circle slew; to move p1 ally", view="victory")
-    assert words(answer(panel)).count("Not with the characters and Sites") == 2
+    assert words(answer(panel)).count("Not possible with the characters and Sites") == 2
     panel.do("rules", "victory=three")
     for site, holder in (("attic-studio", "irish"), ("ferry-market", "dowd")):
         panel.do("hold", {"seat": "0", "site": site, "holder": holder})
