@@ -129,7 +129,7 @@ def play_until(game: Game, line: str) -> Game:
 
 
 def _can_be_given(game: Game, answer: str) -> bool:
-    """Return True if an answer can be given, or if it is forbidden for another reason than its time."""
+    """Return whether an answer can be given, or if it is forbidden for another reason than its time."""
     asked = game.question
     assert asked is not None
     try:
