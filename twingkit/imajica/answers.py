@@ -10,9 +10,7 @@ from twingkit.learn.reviews.answers import AnswerSentences, JoinedLabels
 
 
 def describe_token(game: Game, token: str) -> object:
-    """Return the card of a token, with its number if it is a second copy, or the word itself if no card has
-    it.
-    """
+    """Return the card of a token, numbered if it is a further copy, or the word itself if no card has it."""
     name, dot, number = token.partition(".")
     card = game.table.cards.get(name) or load_cards().get(name)
     if card is None:

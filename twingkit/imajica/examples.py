@@ -4,7 +4,7 @@
     print(shown.title())            # Seven against nine: Slew stays in the Circle.
     print(shown.statement)          # the ruling, as the game worded it
 
-The positions are in `examples.toml`. The text of `said` is never stored: it comes from playing the position.
+The positions are in `examples.toml`. The text of `statement` is never stored: it comes from playing them.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def play_until(game: Game, line: str) -> Game:
 
 
 def _can_be_given(game: Game, answer: str) -> bool:
-    """Return True if an answer can be given, or if it is forbidden for another reason than its time."""
+    """Return whether an answer can be given, or if it is forbidden for another reason than its time."""
     asked = game.question
     assert asked is not None
     try:

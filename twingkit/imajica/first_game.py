@@ -45,7 +45,7 @@ def offered_rules(asked: Question) -> Iterator[str]:
 
 
 def _is_second_copy(token: str) -> bool:
-    """Return True for the token of a second card with the same name."""
+    """Return whether this is the token of a second card with the same name."""
     return "." in token
 
 
@@ -135,8 +135,9 @@ def _deed_rules(asked: Ally) -> Iterator[str]:
 
 
 def is_too_early(view: View, rule: str) -> bool:
-    """Return True if a rule matters to nobody yet: what it is about is neither on the table nor in the own
-    hand.
+    """Return whether a rule matters to nobody yet.
+
+    That is so if what the rule is about is neither on the table nor in the seat's own hand.
     """
     about = RELEVANCE.get(rule)
     return about is not None and not about(SeenCards.from_view(view))
@@ -166,21 +167,21 @@ class SeenCards:
         return (*self.in_play, *self.hand)
 
     def has_held_site(self, own: bool = False) -> bool:
-        """Return True if anybody holds a Site, or (with `own`) if this seat does."""
+        """Return whether anybody holds a Site, or (with `own`) if this seat does."""
         held = [piece.controller for piece in self.view.pieces if piece.area == "state"]
         return self.view.player in held if own else bool(held)
 
     def can_fight(self) -> bool:
-        """Return True if both this seat and a rival have an active character."""
+        """Return whether both this seat and a rival have an active character."""
         active = {piece.controller for piece in self.view.pieces if piece.area == "active"}
         return self.view.player in active and len(active) > 1
 
     def has_affiliation(self, affiliation: str) -> bool:
-        """Return True if a character with an affiliation is in play or in the own hand."""
+        """Return whether a character with an affiliation is in play or in the own hand."""
         return any(affiliation in card.affiliations for card in self.all)
 
     def has_removable_card(self) -> bool:
-        """Return True if a permanent is in play that a Tabula Rasa can remove (IJ-AFF-6)."""
+        """Return whether a permanent is in play that a Tabula Rasa can remove (IJ-AFF-6)."""
         return any(card.lasting and card.kind in ("action", "flash") for card in self.in_play)
 
 

@@ -101,7 +101,9 @@ def shown_constraints(game: Game) -> Demands:
 
 
 def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
-    """The demands on hands by which a Path can be laid on a Site, or a hand drawn anew."""
+    """Yield the constraints on a hand that an answer reveals: a Path for a Site, or a hand without
+    characters.
+    """
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):
         yield ((seat, requires_any(paths_for(table, answer)), False),)
@@ -110,7 +112,7 @@ def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constrain
 
 
 def is_idle_use(game: Game, seat: int, answer: str) -> bool:
-    """True if a Flash would change nothing as things stand: it was played in a later window (IJ-TIME-2)."""
+    """Return whether a Flash would change nothing now, so that it belongs to a later window (IJ-TIME-2)."""
     question, table = game.question, game.table
     if not isinstance(question, Respond) or question.player != seat or not acts.is_act(answer):
         return False

@@ -1,7 +1,7 @@
-"""The answers that some hand would allow in a game with real cards, and the words they consist of.
+"""The answers that some hand would allow in a game with real cards, and the words they are built from.
 
-The person typing chooses word by word: the card, who plays it, and its target. Everything is offered that a
-hand could allow if it held all unseen cards.
+The person at the keyboard chooses word by word: the card, who plays it, and its target. The offers
+include everything that a hand could allow if it held all unseen cards.
 """
 
 from __future__ import annotations
@@ -121,15 +121,14 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _has_windows(table: ImajicaTable) -> bool:
-    """Return True in the phases in which Flashes can be played (IJ-TIME-1)."""
+    """Return whether Flashes can be played in the current phase (IJ-TIME-1)."""
     return table.phase in ("autarch", "ally")
 
 
 def _game_before_last_deed(game: Game) -> Game | None:
-    """Return the game before the last action, because whatever it killed, moved or secured could still be a
-    target then.
+    """Return the game before the last action, or None if there was none.
 
-    Return None if there was no action yet.
+    What that action killed, moved or secured could still be a target then.
     """
     count = 1
     for entry in reversed(game.transcript):

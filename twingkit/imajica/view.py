@@ -66,7 +66,7 @@ class PieceView:
 
 
 def can_see_path(table: ImajicaTable, viewer: int, path: Piece) -> bool:
-    """Return True if an Autarch can know a Path, as its owner, by looking at it, or because it was read
+    """Return whether an Autarch knows a Path: as its owner, by looking at it, or because it was read
     (IJ-AREA-2).
     """
     if path.known or viewer == path.owner:

@@ -1,7 +1,7 @@
 """The fourteen worked examples in the rulebook as games: their positions, and every answer given in them.
 
-    worked_examples()[4].title()   # Seven against nine
-worked_examples()[4].game()          # the game as it stands at the end of the example
+worked_examples()[4].title()     # Seven against nine
+worked_examples()[4].game()      # the game as it stands at the end of the example
 """
 
 from __future__ import annotations

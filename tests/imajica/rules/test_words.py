@@ -141,7 +141,7 @@ def test_a_prime_that_a_power_has_changed_is_told_with_the_printed_one() -> None
     game = start("p1 hand christos gentle active dowd state delta-mouth=judith; p2")
     refusal = reach(game, "ally").question.refusal("call gentle")
     assert refusal is not None
-    assert "Prime 10 (by its own power; the card says 11)" in refusal.text()
+    assert "Prime 10 (by its own trait; the card says 11)" in refusal.text()
     give(game, "p1: call christos")
     texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-POWER-4"]
-    assert texts == ["Christos comes for Prime 2 instead of 4, thanks to its own power."]
+    assert texts == ["Christos comes for Prime 2 instead of 4, thanks to its own trait."]

@@ -90,7 +90,7 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     assert "spend 7 of 7 Prime" in seen(until(game, "ally")).html
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
-    power = "its power: Allies for −1 Prime if you control a female character"
+    power = "its trait: Allies for −1 Prime if you control a female character"
     assert f"costs 10, leaves 0 (the card says 11; {power})" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
     assert (

@@ -57,10 +57,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 }
 """The vocabulary: the words that follow each verb, optional ones with `?`.
 
-`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a Site; `allies_for` is a
-discount; `save` removes damage; `discard` takes a character or a permanent card; `fetch` takes a card of that
-kind from one's own In Ovo; `peek` looks at the Paths on a Site, and `discard path` after it discards one of
-them; `counter` stops a waiting card.
+`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a Site; `allies_for`
+is a discount; `save` removes damage; `discard` takes a character or a permanent card; `fetch` takes a
+card of that kind from the player's In Ovo; `peek` looks at the Paths on a Site, and `discard path` after
+it discards one of them; `counter` stops a waiting card.
 """
 
 TRAITS = ("versus", "allies_for", "hold_alone")
@@ -79,7 +79,7 @@ KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence"
 """The eight kinds of cards (IJ-CARD-1)."""
 
 CONDITIONS = ("female", "male", *AFFILIATIONS)
-"""Characters in one's own Realm that a discount can require."""
+"""Characters that a discount can require in the player's own Realm."""
 
 AGAINST = ("flash", "action", "emotion")
 """What a character can be immune to: a kind of card, or cards titled Emotion."""

@@ -1,8 +1,8 @@
-"""Figures that only Imajica has.
+"""Charts that only Imajica has: `forces`, `defenders`, `stopping`.
 
     from twingkit.imajica import charts
 
-Each is called as those of `twingkit.analyse.charts` are, and is loaded when it is first used.
+Call them like the charts of `twingkit.analyse.charts`. Each one is loaded on first use.
 """
 
 from __future__ import annotations

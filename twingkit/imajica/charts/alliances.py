@@ -1,4 +1,4 @@
-"""The figure of forces: the Magic and Strength of the Allies that can be called for the Prime at hand."""
+"""The chart of forces: the Magic and Strength of the Allies that a hand can call."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 TOP = 10
-"""The default number of choices shown: the best ones."""
+"""Default number of choices in the chart."""
 
 BAR = 20
-"""Height of a bar, in pixels."""
+"""Height of a bar in pixels."""
 
 STATS = ("magic", "strength")
 
@@ -102,11 +102,25 @@ FORCES = FigureKind("forces", _read, _draw, _describe, (frozenset({"order", "pri
 
 @check_arguments(top=COUNT)
 def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
-    """Return the figure of the forces that a hand can call: Magic and Strength of the `top` best choices.
+    """Draw the Magic and Strength of the best sets of Allies that a hand can call.
 
-    `frame`: as `best_alliances(…).frame()` gives it, the best first: columns `order`, `prime`, `magic`,
-    `strength`; the Prime that there is in `attrs["limit"]`. Raises `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        The result of `best_alliances(…).frame()`, best choice first, with the columns `order`, `prime`,
+        `magic` and `strength`. `frame.attrs["limit"]` is the Prime limit.
+    lang, theme
+        The language and the look; by default those that are set.
+    top
+        The number of choices to show.
 
+    Raises
+    ------
+    Fault
+        If the frame cannot be drawn.
+
+    Examples
+    --------
     >>> from twingkit import charts, imajica
     >>> frame = imajica.best_alliances("imajica: p1 hand gideon irish lamp-boy; p2; to move p1 ally").frame()
     >>> print(charts.description(imajica.charts.forces(frame)).partition(":")[0])

@@ -1,4 +1,4 @@
-"""The figure of defenders against a challenge: how far each choice of them comes."""
+"""The chart of defenders against a challenge: the Strength that each choice reaches."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 TOP = 10
-"""The default number of choices shown: the best ones."""
+"""Default number of choices in the chart."""
 
 BAR = 18
-"""Height of a bar, in pixels."""
+"""Height of a bar in pixels."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -32,7 +32,7 @@ def _who(row: Row) -> str:
 
 
 def _label(table: FigureTable, row: Row, star: str = "") -> str:
-    """The defenders, both sums, and who dies."""
+    """Return the label of a bar: the defenders, both totals, and who dies."""
     sums = {name: format_number(float(row[name]), 0) for name in ("attack", "defence")}
     dead = card_names(table.text(row, "dead"))
     facts = {"who": _who(row), "attack": sums["attack"], "defence": sums["defence"] + star}
@@ -90,11 +90,25 @@ DEFENDERS = FigureKind("defenders", _read, _draw, _describe, (frozenset({"defend
 def defenders(
     frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP
 ) -> Figure:
-    """Return the figure of the `top` best choices of defenders: their sum against that of the challengers.
+    """Draw the best choices of defenders: their total Strength against that of the challengers.
 
-    `frame`: as `best_defenders(…).frame()` gives it, the best first: columns `defenders`, `attack`,
-    `defence`, also `dead`, `lives`. Raises `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        The result of `best_defenders(…).frame()`, best choice first, with the columns `defenders`,
+        `attack` and `defence`; `dead` and `lives` are used if present.
+    lang, theme
+        The language and the look; by default those that are set.
+    top
+        The number of choices to show.
 
+    Raises
+    ------
+    Fault
+        If the frame cannot be drawn.
+
+    Examples
+    --------
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active irish; p2 active lamp-boy toll-guard"
     >>> frame = imajica.best_defenders(line, "challenge lamp-boy with irish").frame()

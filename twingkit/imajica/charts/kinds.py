@@ -1,4 +1,4 @@
-"""The kinds of figures that only this game has, the most telling columns first."""
+"""The kinds of charts that only Imajica has, those with the most specific columns first."""
 
 from twingkit.imajica.charts.alliances import FORCES
 from twingkit.imajica.charts.defences import DEFENDERS

@@ -1,4 +1,4 @@
-"""The names of cards and seats in figures, from the ids that tables of analyses have."""
+"""Names of cards and seats in charts, from the ids in tables of results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 
 
 def card_names(ids: str) -> str:
-    """The names of cards, from their ids in one text: `gek-a-gek gek-a-gek.2`.
+    """Return the names of cards from their tokens, separated by spaces: `gek-a-gek gek-a-gek.2`.
 
     >>> card_names("gideon irish")
     'Gideon, Irish'
@@ -18,7 +18,7 @@ def card_names(ids: str) -> str:
 
 
 def capitalized_seat_name(seat: str) -> str:
-    """The name of a seat at the beginning of a sentence.
+    """Return the name of a seat for the start of a sentence.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", capitalized_seat_name, "p2")

@@ -1,4 +1,4 @@
-"""The figure of stopping a deed: which rival can, and how likely."""
+"""The chart of stopping a seizure or challenge: which rival can do it, and how likely."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 WAYS = 6
-"""The number of ways to stop a deed that are named under the pointer."""
+"""Maximum number of ways to stop it in a tooltip."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -38,7 +38,7 @@ def _read(frame: object) -> FigureTable:
 
 
 def _rivals(table: FigureTable) -> dict[str, list[Row]]:
-    """The rows of each rival, in the order in which they are asked."""
+    """Return the rows of each rival, in order of play."""
     rivals: dict[str, list[Row]] = {}
     for row in table.rows:
         rivals.setdefault(str(row["rival"]), []).append(row)
@@ -46,7 +46,7 @@ def _rivals(table: FigureTable) -> dict[str, list[Row]]:
 
 
 def _ways(table: FigureTable, rows: list[Row]) -> list[str]:
-    """The cards of each way of a rival, the fewest first; "" is what already lies there."""
+    """Return the cards of each way of a rival, fewest cards first; "" needs no card from the hand."""
     ways = [row for row in rows if table.cell_number(row, "count", 0) >= 0 and _exists(table, row)]
     return [
         str(row.get("cards") or "") for row in sorted(ways, key=lambda row: table.cell_number(row, "count"))
@@ -58,7 +58,7 @@ def _exists(table: FigureTable, row: Row) -> bool:
 
 
 def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
-    """The chance in words: "at least" where it is a lower bound."""
+    """Return the probability in words, with "at least" for a lower bound."""
     text = format_percent(float(row["chance"]), digits)
     return say("stopping.least", chance=text) if row.get("complete") is False else text
 
@@ -110,11 +110,23 @@ STOPPING = FigureKind("stopping", _read, _draw, _describe, (frozenset({"rival", 
 
 
 def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of who can stop a seizure or a challenge: each rival's chance, and its shortest way.
+    """Draw who can stop a seizure or a challenge: each rival's probability and shortest way.
 
-    `frame`: as `can_they_stop(…).frame()` gives it: columns `rival`, `chance` (0 to 1), also `cards`,
-    `count`, `complete`. Raises `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        The result of `can_they_stop(…).frame()`, with the columns `rival` and `chance` (0 to 1);
+        `cards`, `count` and `complete` are used if present.
+    lang, theme
+        The language and the look; by default those that are set.
 
+    Raises
+    ------
+    Fault
+        If the frame cannot be drawn.
+
+    Examples
+    --------
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> stops = imajica.can_they_stop(line, "seize slew with sartori", {"p2": imajica.Holding()})

@@ -164,10 +164,10 @@ class StopCheck:
     def best_single_target(self, use: Use, powers: Iterable[Use]) -> Use:
         """Return the use reduced to one target, if no other target can be better.
 
-        A bonus counts the same on any character of one's own side, except on one who uses a power and leaves
-        the fight, one whose value would be below 0, and one against whom somebody has a “versus” bonus. On
-        the target of a challenge it also protects; a defender replaces the target only if the target may not
-        have the bonus.
+        A bonus counts the same on any character of the rival's side, except on one who uses a power
+        and leaves the fight, one whose value would be below 0, and one against whom somebody has a
+        “versus” bonus. On the target of a challenge it also protects; a defender replaces the
+        target only if the target may not have the bonus.
         """
         bonuses = [option[0] for option in use.options if len(option) == 1]
         plain = len(bonuses) == len(use.options) and all(

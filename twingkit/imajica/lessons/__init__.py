@@ -1,4 +1,4 @@
-"""The course of Imajica: its lessons as TOML files, and what is right in them."""
+"""The course of Imajica: lessons in TOML files, and an answer key that computes what is right."""
 
 from importlib.resources import files
 

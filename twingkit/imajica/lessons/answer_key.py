@@ -1,18 +1,18 @@
-"""The right answers in a lesson of Imajica.
+"""The answer key for the lessons of Imajica.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
+ask        the right answer, in addition to the asks that `twingkit.learn.lesson.answer_key` has
 =========  ============================================================================================
-count      the number of `what` after `then`: `magic gentle`, `strength dowd`, `resistance slew`, `hand p1`,
-           `limit p1` (of Prime), `call gentle` (the Prime with which it is called), `influence dowd slew`,
+count      the number `what` after `then` was played: `magic gentle`, `strength dowd`, `resistance slew`,
+           `hand p1`, `limit p1` (of Prime), `call gentle` (the Prime to pay), `influence dowd slew`,
            `damage` (that the last winner may deal), `short slew` (what its Holders lack), `dominions p1`
-lies       the place of the card `what` after it: `circle`, `state`, `active`, `reserve`, `on` (another
+lies       where the card `what` is afterwards: `circle`, `state`, `active`, `reserve`, `on` (another
            card), `realm`, `path`, `hand`, `ovo`
-turned     how it lies: `pivoted` or `ready`
-held       who controls the Site `what` after it: a seat as records name it, or `circle`
-fights     whether a challenge comes to blows in it: `yes`, `no`
-secures    the only option with whose answer, and what follows in `then`, the learner gets the Site `what`
-winner     who wins after it, as records name the seat; `none` if play goes on
+turned     whether the card is `pivoted` or `ready`
+held       who controls the Site `what` afterwards: a seat such as `p1`, or `circle`
+fights     whether the totals of a challenge are compared in `then`: `yes`, `no`
+secures    the only option that, with `then` played after it, gives the learner the Site `what`
+winner     who has won afterwards, a seat such as `p1`; `none` if play goes on
 =========  ============================================================================================
 """
 
@@ -50,15 +50,15 @@ from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 STATS = ("magic", "strength", "prime", "resistance")
-"""The values of a card that can be counted."""
+"""The values of a card that `count` can ask for."""
 
 
 WINDOWS = ("respond", "counter", "combat", "influence")
-"""The kinds of questions that a lesson passes by where its answers say nothing to them."""
+"""The kinds of questions that a lesson passes automatically if its answer does not fit them."""
 
 
 class ImajicaAnswerKey(AnswerKey):
-    """The right answers in the lessons of Imajica."""
+    """The answer key for the lessons of Imajica."""
 
     opponent_names = ("ida", "otto", "vera", "kurt", "nora")
     fields: Mapping[str, Field] = {"what": str}
@@ -70,12 +70,12 @@ class ImajicaAnswerKey(AnswerKey):
 
     @property
     def topics(self) -> Sequence[str]:
-        """The topics of closing checks: those of the questions."""
+        """The topics that closing checks may use: those of the quiz."""
         return tuple(quiz_of("imajica").topics)
 
     @property
     def asks(self) -> Mapping[str, Ask]:
-        """The questions of a prediction, by name."""
+        """The kinds of questions in a prediction, by name."""
         return {
             **super().asks,
             "count": self.count,
@@ -88,32 +88,32 @@ class ImajicaAnswerKey(AnswerKey):
         }
 
     def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if `name` is no card."""
+        """Raise `ValueError` if `name` is not the id of a card."""
         if name not in load_cards():
             raise ValueError(f"there is no card {name!r}")
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
-        """The questions of a closing check."""
+        """Return the questions of a closing check."""
         return quiz_of("imajica").check(topic, deal, count)
 
     # -- windows
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Give these answers; before each, whoever is asked in a window for something else passes."""
+        """Give these answers, and pass in every window that comes before an answer and does not accept it."""
         for answer in answers:
             self._after_passes(game, answer).give_answers(answer)
         return game
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """The reason why a rule forbids an answer to the open step; None if it is allowed."""
+        """Return why a rule forbids an answer to the open step, or None if it is allowed."""
         return self._refusal_after_passes(way.game(), answer)
 
     def _refusal_after_passes(self, game: Game, answer: str) -> Refusal | None:
-        """The reason why an answer is forbidden, once others have passed."""
+        """Return why an answer is forbidden once everybody before it has passed, or None."""
         return self._after_passes(game.copy(), answer).refusal(answer)
 
     def _after_passes(self, game: Game, answer: str) -> Game:
-        """The game after the passes of all who are asked in windows, up to who can give this answer."""
+        """Pass in every window until the question that this answer fits."""
         while game.question is not None and game.question.kind in WINDOWS:
             try:
                 refusal = game.refusal(answer)
@@ -128,12 +128,12 @@ class ImajicaAnswerKey(AnswerKey):
     # -- what is right
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """The answer `yes` or `no` to whether an answer is allowed."""
+        """Return `yes` or `no`: whether the given answer is allowed."""
         why = self._refusal_after_passes(game, step.given)
         return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """The only option that is allowed."""
+        """Return the only option that is allowed."""
         right = only_option(
             [option for option in step.options if not self._refusal_after_passes(game, option_text(option))],
             "allowed",
@@ -141,11 +141,11 @@ class ImajicaAnswerKey(AnswerKey):
         return right.id, self.explanations(game, (option_text(right),), step)
 
     def _outcome(self, game: Game, step: Step) -> tuple[ImajicaTable, Reasons]:
-        """The table after what the step plays, and the rulings that explain it."""
+        """Return the table after the step's answers, with the rulings that explain it."""
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
-        """The number that there is then."""
+        """Return the number that the step asks for."""
         table, why = self._outcome(game, step)
         kind, *words = step.fact("what").split()
         if kind == "damage":
@@ -154,7 +154,7 @@ class ImajicaAnswerKey(AnswerKey):
         return _option_for(step, str(number)), why
 
     def lies(self, game: Game, step: Step) -> KeyedAnswer:
-        """The place of a card then."""
+        """Return the area of a card."""
         table, why = self._outcome(game, step)
         name = step.fact("what")
         piece = table.pieces.get(name)
@@ -164,18 +164,18 @@ class ImajicaAnswerKey(AnswerKey):
         return ("hand" if held else "ovo"), why
 
     def turned(self, game: Game, step: Step) -> KeyedAnswer:
-        """The way in which a card lies then."""
+        """Return `pivoted` or `ready`."""
         table, why = self._outcome(game, step)
         return ("pivoted" if table.pieces[step.fact("what")].pivoted else "ready"), why
 
     def held(self, game: Game, step: Step) -> KeyedAnswer:
-        """The Autarch who controls a Site then."""
+        """Return the seat that controls a Site, or `circle`."""
         table, why = self._outcome(game, step)
         site = table.pieces[step.fact("what")]
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
     def fights(self, game: Game, step: Step) -> KeyedAnswer:
-        """The answer `yes` if totals are compared in what the step plays, else `no`."""
+        """Return `yes` if the step's answers lead to a comparison of totals, otherwise `no` (IJ-CHAL-7)."""
         twin = self.game_after(game, step)
         rulings = rulings_since(twin, len(twin) - len(step.then))
         return ("yes" if any(ruling.rule == "IJ-CHAL-7" for ruling in rulings) else "no"), [
@@ -183,7 +183,10 @@ class ImajicaAnswerKey(AnswerKey):
         ]
 
     def secures(self, game: Game, step: Step) -> KeyedAnswer:
-        """The only option that brings the learner a Site."""
+        """Return the only option that brings the learner the Site.
+
+        Raises `LessonError` if that is not exactly one option.
+        """
         right = []
         for option in step.options:
             twin = self.play_answers(game.copy(), [option_text(option), *step.then])
@@ -195,19 +198,19 @@ class ImajicaAnswerKey(AnswerKey):
         return right[0]
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
-        """The winner then."""
+        """Return the seat that has won, or `none`."""
         twin = self.game_after(game, step)
         won = twin.result.winner if twin.over else None
         return ("none" if won is None else SEATS[won]), self.explanations(game, step.then, step)
 
 
 def _option_for(step: Step, value_: str) -> str:
-    """The option for a value: by its answer, or else the value itself."""
+    """Return the id of the option whose answer is this value, otherwise the value itself."""
     return next((option.id for option in step.options if option_text(option) == value_), value_)
 
 
 def _damage_dealt(game: Game) -> int:
-    """The damage that the winner of the last challenge may deal; 0 after a tie."""
+    """Return the damage that the winner of the last challenge may deal, or 0 after a tie."""
     last = [
         ruling
         for ruling in rulings_since(game)
@@ -217,7 +220,7 @@ def _damage_dealt(game: Game) -> int:
 
 
 def number_of(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
-    """A number of the table: see the head of this module."""
+    """Return a number of the table; the module's docstring lists the kinds and their words."""
     if kind in STATS:
         return value(table, table.pieces[words[0]], kind)
     if kind == "influence":
@@ -236,4 +239,4 @@ def number_of(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
 
 
 OF_IMAJICA = ImajicaAnswerKey("imajica")
-"""The right answers in all lessons of the game."""
+"""The answer key for all lessons of the game."""

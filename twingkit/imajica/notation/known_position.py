@@ -1,4 +1,4 @@
-"""The position of a game as one Autarch knows it: rivals have numbers of cards and `unread` Paths."""
+"""The position of a game as one Autarch knows it, with numbers of hidden cards and `unread` Paths."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from twingkit.imajica.view import can_see_path
 
 
 def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
-    """Return True if a position string can describe this moment.
+    """Return whether a position string can describe this moment.
 
-    It can if the first question of a turn is pending and no effect lasts.
+    It can if the first question of a turn is pending and no temporary effect is left.
     """
     if isinstance(asked, Ally):
         player = table.players[asked.player]
@@ -32,7 +32,7 @@ def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
 
 
 def _has_place_word(piece: Piece) -> bool:
-    """True if the line has a word for where a card lies."""
+    """Return whether a position string has a word for the place of a card."""
     return piece.area != "on" or bool(piece.host)
 
 
@@ -45,7 +45,7 @@ def known_position(table: ImajicaTable, seat: int) -> Position:
 
 
 def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
-    """A Site of the Circle with its Paths, those that are unread last."""
+    """Return a Site in the Circle in notation, with its Paths, the unread ones last."""
     known = [path for path in table.paths(site.token) if can_see_path(table, seat, path)]
     hidden = [path for path in table.paths(site.token) if not can_see_path(table, seat, path)]
     words = [f"{path.card.id}@{SEATS[path.owner]}{'!' if path.known else ''}" for path in known]
@@ -54,7 +54,7 @@ def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
 
 
 def _word(table: ImajicaTable, piece: Piece, seat: int) -> str:
-    """A card with what lies on it."""
+    """Return a card in notation, with the permanents on it."""
     laid = (
         f"+{other.card.id}{'' if other.owner == seat else f'@{SEATS[other.owner]}'}"
         for other in table.permanents_on(piece.token)
@@ -63,7 +63,7 @@ def _word(table: ImajicaTable, piece: Piece, seat: int) -> str:
 
 
 def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
-    """The parts of an Autarch, its hidden cards all in the Destiny if it is a rival."""
+    """Return an Autarch's Realm; a rival's hidden cards are all in the Destiny."""
     seat = player.seat
     parts: dict[str, Iterable[str]] = {
         area: [_word(table, piece, seat) for piece in table.characters(seat, area)]
@@ -94,7 +94,7 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
 
 
 def _counted(cards: Counter[str]) -> Iterator[str]:
-    """Cards as a line has them: `3*census` for three of one."""
+    """Yield cards in notation, with several copies as `3*census`."""
     for card, count in sorted(cards.items()):
         if count:
             yield f"{count}*{card}" if count > 1 else card

@@ -1,15 +1,16 @@
-"""A position as one line: the Realms, the Circle, and whose turn of which phase it is.
+"""A position as one line: the Realms, the Circle, and whose turn it is in which phase.
 
     imajica: p1 active gentle irish:pivoted hand pneuma state slew=gideon,huzzah-aping; p2 active gek-a-gek
     gek-a-gek reserve sartori+emotion-guilt@p1; circle kite-fields/sandstorm@p2; to move p1 ally
 
-A Realm has the parts `active`, `reserve`, `state`, `realm` (permanents of the Autarch), `hand`, `ovo` and
-`destiny` (in any order of chance; `3*census` is three of a card). `:pivoted` marks a pivoted card, `+card` a
-permanent that lies on it (`@p2`: whose it is, if not the Realm's), `=` the Holders of a Site, `/path@p2` a
-Path, `!` after it one that was read, `unread@p2` one that is any card of the Destiny. A number at the end of
-a hand is so many unknown cards of the Destiny; those named before it are known to all. Several of one name
-get numbers in the order of the line: the second is `gek-a-gek.2`. `leads p2` and `round 3` can be left out.
-`to move p1 ally now` stands after the window with which the turn begins.
+A Realm has the parts `active`, `reserve`, `state`, `realm` (permanents of the Autarch), `hand`,
+`ovo` and `destiny` (a set of cards without an order; `3*census` is three copies). `:pivoted` marks
+a pivoted card, `+card` a permanent on a card (with `@p2` if it belongs to another player), `=` the
+Holders of a Site, `/path@p2` a Path, `!` after it a Path that was read, and `unread@p2` a Path that
+can be any card of the Destiny. A number at the end of a hand is the number of unknown cards from
+the Destiny; everybody knows the cards named before it. Copies are numbered in the order of the
+line: the second is `gek-a-gek.2`. `leads p2` and `round 3` can be left out. `to move p1 ally now`
+means that the window at the start of the turn is over.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ KEY = "imajica:"
 """Beginning of a position string."""
 
 PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
-"""Parts of a Realm, in the order in which a position string has them."""
+"""Parts of a Realm, in the order of a position string."""
 
 TURNS = ("autarch", "ally", "reconciliation")
-"""Phases in which a position can begin, at the start of a turn."""
+"""Phases in which a position can start, always at the start of a turn."""
 
 UNREAD = "unread"
-"""Word for a Path of which nothing is known."""
+"""The word for an unknown Path."""
 
 LAST_ROUND = 28
 """Highest round in a position string."""
@@ -128,7 +129,7 @@ class Position:
         return position
 
     def table(self, variant: Variant = BOX, cards: Cards | None = None) -> ImajicaTable:
-        """Return the table with this position. Raises `Fault` or `Refusal` if the cards cannot lie there."""
+        """Return the table with this position. Raises `Fault` or `Refusal` if a card cannot be there."""
         known = cards or load_cards()
         table = ImajicaTable([()] * len(self.realms), variant=variant, cards=known)
         for word in self.circle:
@@ -150,7 +151,7 @@ class Position:
         return table
 
     def _place_site(self, table: ImajicaTable, word: str) -> None:
-        """Lay a Site in the Circle with its Paths."""
+        """Place a Site in the Circle with its Paths."""
         head, *paths = word.split("/")
         site = _place_card(table, 0, head, "circle", "site")
         for text in paths:
@@ -176,12 +177,12 @@ class Position:
 
 
 def _part_fault(case: str, text: str, **facts: object) -> Fault:
-    """The error of a part of a line, or of a word in it."""
+    """Return the error for a part of a position string, or for a word in it."""
     return Fault(f"line_{case}", rulebook(), found=Quoted(one_line(text, 40)), **facts)
 
 
 def _card(table: ImajicaTable, name: str) -> Card:
-    """The card of a name; raises `Fault` with the name that was probably meant."""
+    """Return the card with an id. Raises `Fault` with the most similar id."""
     if name in table.cards:
         return table.cards[name]
     near = nearest(name, list(table.cards))
@@ -206,12 +207,15 @@ def _realm(words: list[str]) -> Realm:
 
 
 def is_permanent(card: Card) -> bool:
-    """Return True for a permanent card that is played, not for a character, a Site or a Path (IJ-CARD-2)."""
+    """Return whether a card is a played permanent: not a character, a Site or a Path (IJ-CARD-2)."""
     return card.kind in PLAYED_KINDS and card.lasting
 
 
 def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
-    """Lay one card with what lies on it; without a kind a permanent that was played; raises `Fault`."""
+    """Place one card with the permanents on it. Raises `Fault`.
+
+    The card must be of this `kind`; "" means a permanent that was played.
+    """
     match = _CARD.fullmatch(word)
     if match is None:
         raise _part_fault("marks", word)
@@ -234,7 +238,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str)
 
 
 def _place_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
-    """Lay out one Autarch's cards."""
+    """Place all cards of one Autarch."""
     for area in ("active", "reserve"):
         for word in realm.words(area):
             _place_card(table, seat, word, area, "character")
@@ -256,7 +260,7 @@ def _place_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
 
 
 def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
-    """The cards of a hand that are named, and the number of the others."""
+    """Return the named cards of a hand, and the number of unknown ones."""
     words = realm.words("hand")
     if words and words[-1].isdecimal() and len(words[-1]) < 3:
         return words[:-1], int(words[-1])
@@ -264,7 +268,7 @@ def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
 
 
 def _check_undealt(table: ImajicaTable) -> None:
-    """Raise `Fault` if a Destiny has too few cards to be dealt from, or not the Paths that lie hidden."""
+    """Raise `Fault` if a Destiny has too few cards to deal from, or no Paths for the hidden ones."""
     for player in table.players:
         needed = sum(seat == player.seat for seat, _ in table.undealt)
         if needed > player.destiny.total:
@@ -284,7 +288,7 @@ def _check_size(table: ImajicaTable) -> None:
 
 
 def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:
-    """Yield the ids of cards; `3*census` is three of one."""
+    """Yield the ids of cards; `3*census` gives three."""
     for word in words:
         number, sign, name = word.rpartition("*")
         if sign and not _NUMBER.fullmatch(number):

@@ -1,7 +1,8 @@
 """Computer players of Imajica: `random`, `greedy`, `steady` and `expert`.
 
-`greedy` looks one action ahead, `steady` considers what rivals can do, and `expert` foresees the seizures to
-come. They see what their seat can see: their own hand, everything open, and the Paths that they know.
+`greedy` looks one action ahead, `steady` considers what rivals can do, and `expert` foresees the
+next seizures. They see only what their seat can see: their own hand, everything open, and the Paths
+they know.
 """
 
 from __future__ import annotations

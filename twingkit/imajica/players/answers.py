@@ -1,4 +1,4 @@
-"""The answers to a question that are worth considering: what the players advise, and the next best ones."""
+"""The answers worth considering: what the players advise, and the next best ones."""
 
 from __future__ import annotations
 
@@ -46,24 +46,27 @@ def obvious_answer(game: Game) -> str | None:
 
 
 def _windows(table: ImajicaTable, asked: Respond, steady: Steady) -> Iterator[str]:
-    """A card or a power that gains, or none; where nothing is under way, only in the own turn."""
+    """Yield a card or power that gains something, and a pass.
+
+    If nothing is happening, yield cards only in the Autarch's own turn.
+    """
     if table.fight is not None or table.stack or table.current == asked.player:
         yield from _best(steady.best_acts(table, asked.player, asked.moment, asked.options()), CARDS)
     yield PASS
 
 
 def _best(weighed: Iterable[WeightedAnswer], count: int) -> list[str]:
-    """The answers that gain most."""
+    """Return the answers with the largest gains, best first."""
     return [answer for _, answer in sorted(weighed, reverse=True)[:count]]
 
 
 def _plans(plans: Iterable[Plan], count: int) -> list[str]:
-    """The answers of the best plans."""
+    """Return the answers of the best plans, best first."""
     return [plan.answer for plan in sorted(plans, reverse=True)[:count]]
 
 
 def _ally(table: ImajicaTable, asked: Ally, steady: Steady) -> Iterator[str]:
-    """Seizures, calls, challenges and cards of the Ally phase, a retreat, and the end of the turn."""
+    """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
     seat = asked.player
     seizures = _plans(seizure_plans(table, seat, hand_help(table, seat)), SEIZURES)
     calls = [answer for answer in asked.options() if answer.startswith("call ")] if not asked.acted else []
@@ -79,7 +82,7 @@ def _ally(table: ImajicaTable, asked: Ally, steady: Steady) -> Iterator[str]:
 
 
 def _autarch(table: ImajicaTable, asked: Autarch, steady: Steady) -> Iterator[str]:
-    """Sites and Paths of the hand, Dictates, the release of Holders, and the end of the turn."""
+    """Yield Sites, Paths, Dictates, a reassignment of spare Holders, and the end of the turn."""
     seat = asked.player
     options = list(asked.options())
     yield END

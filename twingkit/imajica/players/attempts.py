@@ -19,10 +19,10 @@ ALONE = 0.92
 """Probability that a seizure succeeds if nobody can contest it."""
 
 CHANCES = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
-"""Probability that other seizures succeed, by the least influence beyond that of all who can contest."""
+"""Probability that a contested seizure succeeds: pairs of minimum surplus influence and probability."""
 
 SAFER = 3
-"""Extra influence of a safer force."""
+"""Extra influence that a safer force has."""
 
 
 @attrs.frozen(order=True)

@@ -1,18 +1,19 @@
-"""The chance to win at the beginning of a round, as an Autarch may reckon it: from all that lies open, and
-from the characters in its own hand.
+"""The probability to win at the start of a round, estimated from what an Autarch knows.
 
-Each Autarch has a strength, a sum of `FEATURES` times their weights: the Dominions that it controls, its
-characters by where they are, its cards, and by how many rounds it outlasts its rivals. The last counts the
-more the fewer rounds are left (IJ-OUT-1). A chance is the share of the powers of all.
+That is everything open and the characters in the Autarch's own hand. Each Autarch has a strength, a
+weighted sum of `FEATURES`: controlled Dominions, characters by area, cards, and how many rounds the
+Destiny outlasts all others. The fewer rounds are left, the more this last feature counts
+(IJ-OUT-1). A probability is the Autarch's share of the powers of all strengths.
 
-The weights make the winners of games of two steady players likeliest (`benchmarks/fits/imajica_worth.py`):
-of 400,
-a third is kept apart. In these the mean of -log(chance of the winner) at the beginning of a round is 0.64;
-without any knowledge it would be 0.69: most of a game is luck. They serve for more players too.
+The weights maximize the likelihood of the winners of 400 games between two steady players
+(`benchmarks/fits/imajica_worth.py`). A third of the games was kept for testing: in these the mean
+-log(probability of the winner) at the start of a round is 0.64, and without any knowledge it would
+be 0.69, so most of a game is luck. The weights are used for more players, too.
 
-The weight of a card in the hand is set, not fitted (which gave 0.84): who has many cards wins more often, but
-not by keeping an Ally in the hand. With the fitted one 14 of 25 calls of steady were rated below ending the
-turn, with this one none; 90 games are foretold as well with it (0.611, with the fitted one 0.614).
+The weight of a card in the hand is set by hand, because the fitted value (0.84) misleads: Autarchs
+with many cards win more often, but not because they keep Allies in the hand. With the fitted weight
+14 of 25 calls of `steady` were rated below ending the turn, with this one none; it predicts 90
+games as well (0.611 against 0.614).
 """
 
 from __future__ import annotations
@@ -30,13 +31,17 @@ FEATURES = (
     "first", "second", "third", "fourth", "sites", "active", "reserve", "state", "hand", "held",
     "lasts", "lasts_late", "leads",
 )  # fmt: skip
-"""The parts of a strength: a Dominion that is the first controlled one, the second …; Sites; the worth of
-characters that are active, in the reserve, Holders; cards in the hand; the worth of characters in one's own;
-the rounds by which the Destiny outlasts all others, and that divided by the rounds that are left; the place
-before all others in this round."""
+"""The features of a strength.
+
+`first` to `fourth`: 1 if the Autarch controls at least that many Dominions. `sites`: controlled
+Sites. `active`, `reserve`, `state`: the worth of the characters there. `hand`: cards in the hand.
+`held`: the worth of the characters in the viewer's own hand. `lasts`: the rounds by which the
+Destiny outlasts all others. `lasts_late`: that number divided by the rounds left. `leads`: 1 for
+the leader of this round.
+"""
 
 FAR = 4
-"""The largest number of rounds by which a Destiny is said to outlast another one."""
+"""Cap on the number of rounds by which a Destiny outlasts the others."""
 
 WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.93, 0.03)
 """The weights of `FEATURES`, for any number of Autarchs."""
@@ -76,7 +81,7 @@ def rounds_left(cards: int) -> int:
 
 
 def chance_to_win(game: Game, seat: int) -> float:
-    """Return the probability that a seat wins, at the beginning of a round, or 0 if it is out.
+    """Return the probability (0 to 1) that a seat wins, at the start of a round; 0 if it is out.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 state slew=gideon,dowd active sartori; p2 active irish; to move p1 autarch"

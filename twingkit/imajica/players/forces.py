@@ -1,4 +1,4 @@
-"""The characters to send: the cheapest who suffice for a seizure, a contest, a challenge or a hold."""
+"""Which characters to send: the cheapest that are enough to seize, contest, defend or hold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ Force = tuple[Piece, ...]
 def cheapest_force(
     pieces: Sequence[Piece], points: Sequence[int], costs: Sequence[float], needed: int
 ) -> Force:
-    """The set that reaches so many points at the least cost; an empty one if none does.
+    """Return the cheapest set of characters that reaches `needed` points, or () if none does.
+
+    `points` and `costs` belong to `pieces` in order.
 
     >>> cheapest_force([], [], [], 3)
     ()
@@ -31,7 +33,7 @@ def cheapest_force(
 
 
 def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
-    """The worth of characters together."""
+    """Return the total worth of these characters."""
     return sum(character_worth(table, piece) for piece in force)
 
 
@@ -43,9 +45,10 @@ def cheapest_seizers(
     needed: int,
     beaten: int,
 ) -> tuple[Force, float]:
-    """The cheapest who reach so much influence and more than `beaten`, and their cost; () if none do.
+    """Return the cheapest seizers with `needed` influence and more than `beaten`, and their cost.
 
-    A Maestro who has more than `beaten` suffices alone (IJ-AFF-1).
+    The set is () if there is none. A Maestro with more influence than `beaten` is enough alone
+    (IJ-AFF-1).
     """
     alone = [
         (costs[place], place) for place, maestro in enumerate(maestros) if maestro and points[place] > beaten
@@ -58,17 +61,17 @@ def cheapest_seizers(
 
 
 def possible_contesters(table: ImajicaTable, seat: int) -> list[Piece]:
-    """All who could contest a seizure for an Autarch, by what lies open."""
+    """Return the Autarch's characters that could contest a seizure, as the table stands."""
     return [piece for piece in table.ready(seat) if barring_card(table, piece, "contest") is None]
 
 
 def contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
-    """The influence with which an Autarch could contest a seizure of a Site, by what lies open."""
+    """Return the influence with which an Autarch could contest at a Site, as the table stands."""
     return sum(influence(table, piece, site) for piece in possible_contesters(table, seat))
 
 
 def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
-    """The cheapest contesters who stop seizers of so much influence; () if none do (IJ-SEIZE-4)."""
+    """Return the cheapest contesters that stop seizers with `against` influence, or () (IJ-SEIZE-4)."""
     needed = against + (table.variant.contest_tie == "goes_on")
     points = [influence(table, piece, site) for piece in able]
     costs = [character_worth(table, piece) for piece in able]
@@ -78,7 +81,7 @@ def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece],
 
 
 def possible_defenders(table: ImajicaTable, target: Piece) -> list[Piece]:
-    """All who could defend a challenged character, by what lies open."""
+    """Return the characters that could defend a challenged character, as the table stands."""
     return [
         piece
         for piece in table.characters(target.controller, "active")
@@ -89,12 +92,12 @@ def possible_defenders(table: ImajicaTable, target: Piece) -> list[Piece]:
 
 
 def total_strength(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
-    """The Strength of characters together."""
+    """Return the total Strength of these characters."""
     return sum(value(table, piece, "strength") for piece in pieces)
 
 
 def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:
-    """The Holders of a Site whom it does not need, as much worth as possible (IJ-HOLD-2)."""
+    """Return the most valuable set of Holders that a Site can spare (IJ-HOLD-2)."""
     holders = table.holders(site.token)
     needed = value(table, site, "resistance")
     best: tuple[float, Force] = (0.0, ())

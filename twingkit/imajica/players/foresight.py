@@ -1,8 +1,9 @@
-"""The worth of a table for a seat with the seizures to come, of its own and of its rivals, to the end of the
-next round: every Autarch in its turn takes what is worth most to it.
+"""The worth of a table for a seat including the next seizures of all Autarchs.
 
-So a Site that a rival needs is worth taking, an Ally who would stop a rival's seizure is worth keeping
-unpivoted, and a Site is laid if it serves this seat more. Of rivals only what lies open is looked at.
+Until the end of the next round, every Autarch in its turn takes the Sites that are worth most to
+it. So taking a Site that a rival needs has a value, as has keeping an unpivoted Ally that would
+stop a rival's seizure, or laying a Site that is worth more to this seat than to others. Of rivals
+only open information counts.
 """
 
 from __future__ import annotations
@@ -18,19 +19,20 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barring_card
 
 DEEDS = 2
-"""The largest number of seizures of a turn that are foreseen."""
+"""Maximum number of seizures foreseen in one turn."""
 
 LATER = 0.6
-"""The part that a seizure of the next round counts."""
+"""Factor for the worth of a seizure in the next round."""
 
 LIKELY = 0.5
-"""The least chance of a seizure that is foreseen."""
+"""Minimum probability of a seizure that is foreseen."""
 
 
 def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: Sequence[int]) -> float:
-    """The worth of a table for a seat, whose hand helps so, with these turns still to come in this round.
+    """Return the worth of a table for a seat once the foreseen seizures are made.
 
-    The table is played on: give a copy.
+    `hand` is the help of the seat's own hand, `turns` the seats that still have their turn in this
+    round. The function changes the table, so pass a copy.
     """
     sides = side_worths(table)
     lasting = LASTING * destiny_lead(table, seat)
@@ -44,7 +46,7 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: S
 
 
 def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float], part: float) -> None:
-    """Carry out what an Autarch seizes in one turn."""
+    """Make the foreseen seizures of one turn, and add their worth times `part` to the Autarch's side."""
     for _ in range(DEEDS):
         attempt = best_attempt(table, turn, hand)
         if attempt is None or attempt.chance < LIKELY:
@@ -54,7 +56,7 @@ def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float
 
 
 def apply_seizure(table: ImajicaTable, seat: int, attempt: Attempt) -> None:
-    """Let a seizure succeed on a copy of a table."""
+    """Let a seizure succeed on this table: move the Site and the seizers to the state."""
     site = table.pieces[attempt.site]
     site.area, site.controller = "state", seat
     for token in attempt.force:
@@ -63,7 +65,7 @@ def apply_seizure(table: ImajicaTable, seat: int, attempt: Attempt) -> None:
 
 
 def begin_round(table: ImajicaTable) -> None:
-    """Let the next round begin on a copy of a table: all reserves move up, everything is unpivoted."""
+    """Begin the next round on this table: pass the lead on, move up all reserves, and unpivot everything."""
     count = len(table.players)
     places = [(table.leader + step) % count for step in range(1, count + 1)]
     table.leader = next(place for place in places if not table.players[place].out)

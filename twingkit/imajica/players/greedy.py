@@ -119,7 +119,7 @@ class Greedy:
         return ""
 
     def should_lay_path(self, table: ImajicaTable, seat: int, name: str, site: Piece, wanted: str) -> bool:
-        """Return True if a Path is worth laying on a Site.
+        """Return whether a Path is worth laying on a Site.
 
         A harmful one is laid on Sites of Dominions that this seat already has, a helpful one on the Site that
         it is about to seize.
@@ -260,12 +260,12 @@ def naming_answer(word: str, force: Sequence[Piece]) -> str:
 
 
 def is_harmful(verb: str, number: int) -> bool:
-    """Return True if an effect harms its targets."""
+    """Return whether an effect harms its targets."""
     return verb in ("pivot", "damage", "discard", "lose", "bar", "move") or (verb == "mod" and number < 0)
 
 
 def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
-    """Return True if an act harms rivals and helps its own side, and in a fight concerns its participants."""
+    """Return whether an act harms rivals and helps its own side, and in a fight concerns its participants."""
     slots = [effect for effect in act.effects if effect.target]
     for effect, name in zip(slots, act.targets, strict=False):
         piece = table.pieces.get(name)
@@ -289,7 +289,7 @@ def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
 
 
 def is_in_danger(table: ImajicaTable, token: str) -> bool:
-    """Return True if a character is in a fight, or the target of an announced card or power."""
+    """Return whether a character is in a fight, or the target of an announced card or power."""
     fought = table.fight is not None and token in table.fight.involved
     return fought or any(token in act.targets for act in table.stack)
 
@@ -314,7 +314,7 @@ def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = (
 
 
 def harms_seizers(table: ImajicaTable, name: str) -> bool:
-    """Return True if a Path harms those who seize its Site, directly or by raising the Resistance."""
+    """Return whether a Path harms those who seize its Site, directly or by raising the Resistance."""
     effect = table.cards[name].effects[0]
     if effect.selector.base == "this":
         return effect.number > 0

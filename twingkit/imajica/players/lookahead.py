@@ -1,4 +1,4 @@
-"""The parts that Imajica fills in so that its answers can be rated by playing on, and its player `expert`."""
+"""What the general lookahead needs to know about Imajica, and the player `expert`."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from twingkit.players.lookahead import Expert, Lookahead
 
 
 class PlayingOn(Greedy):
-    """A player for many games in a short time; deterministic from its seed."""
+    """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.no_card: tuple[int, int] | None = None
-        """The Autarch and the round of the last turn in the Ally phase in which no card was worth it."""
+        """Seat and round of the last Ally-phase turn in which no card was worth playing."""
 
     def best_acts(
         self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
     ) -> list[WeightedAnswer]:
-        """The cards and powers that gain enough; in the Ally phase none after there was none."""
+        """Return the cards and powers that gain enough.
+
+        Once an Ally phase had none, the rest of that turn is not searched again.
+        """
         turn = (seat, table.round)
         if moment == "action" and self.no_card == turn:
             return []
@@ -37,23 +40,23 @@ class PlayingOn(Greedy):
         return weighed_acts
 
     def on_respond(self, table: ImajicaTable, question: Respond) -> str:
-        """A window: `greedy`'s card, if something hangs on it."""
+        """Answer as `greedy` if something is at stake, otherwise pass."""
         return super().on_respond(table, question) if has_stake(table, question.player) else PASS
 
     on_counter = on_respond
 
     def on_influence(self, table: ImajicaTable, question: Respond) -> str:
-        """An influence maneuver: none for who wins as the table lies."""
+        """Answer as `greedy` if this seat would lose the seizure, otherwise pass."""
         return super().on_respond(table, question) if loses_seizure(table, question.player) else PASS
 
 
 def has_stake(table: ImajicaTable, seat: int) -> bool:
-    """True if an act waits, or if a seat would lose the seizure under way, as its seizer or as a rival."""
+    """Return whether a card or power is waiting, or this seat would lose the current seizure."""
     return bool(table.stack) or loses_seizure(table, seat)
 
 
 def loses_seizure(table: ImajicaTable, seat: int) -> bool:
-    """True if a seizure under way goes against a seat as the table lies."""
+    """Return whether the current seizure goes against this seat, as the table stands."""
     fight = table.fight
     if fight is None or fight.kind != "seizure":
         return False
@@ -70,16 +73,19 @@ LOOKAHEAD = Lookahead(
     obvious_answer=obvious_answer,
     reason=reason,
 )
-"""The lookahead of Imajica: copies are played to the end of the round, and judged there."""
+"""The lookahead of Imajica: copies of a game are played to the end of the round and judged there.
+"""
 
 GAMES, SECONDS = 32, 0.8
-"""The games that are played on for one answer where `expert` says why, and the seconds after which it makes
-do with fewer."""
+"""How many games `expert` plays for each answer it explains, and after how many seconds it plays fewer."""
 
 
 def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
-    """The player `expert`, deterministic from its seed: it answers as `Planner` does, and looks ahead where
-    it is asked why."""
+    """Return the player `expert`, which answers as `Planner` and looks ahead only for explanations.
+
+    `games` are played for each answer that is explained, fewer once `seconds` have passed.
+    Deterministic for a seed.
+    """
     return Expert(
         seed, lookahead=LOOKAHEAD, adviser=Planner, games=games, seconds=seconds, trust_adviser=True
     )

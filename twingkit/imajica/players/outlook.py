@@ -1,6 +1,7 @@
-"""The table after a card, a power or what waits has acted, as far as a seat can see it.
+"""The table after a card or power has taken effect, as far as a seat can see it.
 
-Nobody answers, no window is opened; what is drawn counts as any card. So nothing hidden is looked at.
+Nobody answers and no window opens, and a drawn card counts as any card. So no hidden card is looked
+at.
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ from twingkit.imajica.rules.places import Holds, current_holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 FETCHED = 0.3
-"""The part of a character's worth that it has in the hand."""
+"""Factor for the worth of a character that is fetched into the hand."""
 
 Worth = Callable[[ImajicaTable, int], float]
-"""The worth of a table for a seat."""
+"""A function that returns the worth of a table for a seat."""
 
 
 def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
-    """The table after an act (None: without one), and after all that waits and was not countered.
+    """Return a copy of the table after an act and everything that waits and was not countered.
 
-    `before` are the holds of the table, where they are known already.
+    With `act` None only what waits takes effect. `before` are the holds of the table, if known
+    already.
     """
     twin = table.copy()
     if act is not None:
@@ -43,7 +45,7 @@ def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = Non
 
 
 def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None:
-    """Carry out an act; whatever it asks gets its first answer."""
+    """Carry out an act, and give the first option to every question it asks."""
     script = carry_out(table, act, before)
     try:
         asked = next(script)
@@ -54,7 +56,7 @@ def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None
 
 
 def _pay(table: ImajicaTable, act: Act) -> None:
-    """Take the card out of the hand, and pivot the source (IJ-PIV-2)."""
+    """Take the act's card out of the hand, and pivot its source (IJ-PIV-2)."""
     source = table.pieces.get(act.source)
     if source is not None and act.pivots:
         source.pivoted = True
@@ -63,7 +65,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
 
 
 def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = position_worth) -> list[float]:
-    """The changes of the worth of the position for a seat, by each act in turn, beside doing nothing."""
+    """Return by how much each act changes the worth of the table for a seat, compared with doing nothing."""
     if not acts:
         return []
     idle, before = worth(table_after(table, None), seat), current_holds(table)
@@ -71,7 +73,7 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
 
 
 def fetched_worth(table: ImajicaTable, act: Act) -> float:
-    """The worth of a character fetched from the In Ovo, beyond that of any card (IJ-POWER-4)."""
+    """Return the worth of fetching a character from the In Ovo, beyond that of any card (IJ-POWER-4)."""
     slots = [effect for effect in act.effects if effect.target]
     return sum(
         FETCHED * printed_worth(table.cards[name])
@@ -81,7 +83,7 @@ def fetched_worth(table: ImajicaTable, act: Act) -> float:
 
 
 def open_state(table: ImajicaTable, seat: int) -> Hashable:
-    """Everything by which a seat weighs its acts: two tables alike in this have the same answer."""
+    """Return a key of everything that matters when a seat weighs acts: equal keys have the same answer."""
     return (
         tuple(table.players[seat].hand),
         tuple(player.destiny.total for player in table.players),

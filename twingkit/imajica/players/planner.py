@@ -1,13 +1,13 @@
-"""The answers of the player `expert`: it weighs a deed by what it and its rivals will seize afterwards.
+"""The player that `expert` asks for its answers: it weighs actions by the seizures that follow.
 
 It knows how likely a seizure is (`attempts.py`) and foresees those of this round and the next
-(`foresight.py`): it takes a Site that a rival needs, keeps Allies back who would stop a rival, contests with
-something to spare where much hangs on it, lays a Site if that serves it more than its rivals, draws cards
-where it has nothing else to do, and keeps its cards for what gains more. In all else it is `steady`.
+(`foresight.py`). So it takes a Site that a rival needs, keeps back Allies that would stop a rival,
+contests with spare influence if much depends on it, lays a Site if that is worth more to it than to
+rivals, draws cards if it has nothing else to do, and keeps its cards for larger gains. Everything
+else it does as `steady`.
 
-It is stronger than `steady` with two, three and four Autarchs (`benchmarks/fits/expert_strength.py`). Its
-prices
-were set by hand.
+It is stronger than `steady` with two, three and four Autarchs
+(`benchmarks/fits/expert_strength.py`). The constants below were set by hand.
 """
 
 from __future__ import annotations
@@ -31,29 +31,30 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, new_dominions
 
 KILLS = 0.8
-"""Probability that a challenge kills those whom it would kill by what is on the table."""
+"""Probability that a challenge kills the characters it would kill as the table stands."""
 
 STOPS = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
-"""Probability that contesters stop a seizure, by the least surplus of influence."""
+"""Probability that contesters stop a seizure: pairs of minimum surplus influence and probability.
+"""
 
 SPARE = (2, 4)
-"""Surplus of influence with which it may contest."""
+"""Surplus influence of the larger forces that it considers for a contest."""
 
 SURELY = 1.5
-"""Smallest gain for which it deviates from the answer of `steady`."""
+"""Minimum gain for an answer other than that of `steady`."""
 
 LAID = 0.3
-"""The gain from which a Site is laid that a rival lacks, too; one that no rival lacks may cost as much."""
+"""Minimum gain for laying a Site that rivals need, too; a Site that no rival needs may cost this much."""
 
 KEPT = 1.0
-"""The worth of a card in the hand beyond what `steady` reckons."""
+"""Worth of a card in the hand in addition to what `steady` counts."""
 
 LEFT = 6
-"""The number of cards that a Destiny must have more than is drawn, so that cards are drawn."""
+"""Cards that must be left in the Destiny for it to play a card that draws."""
 
 
 class Planner(Steady):
-    """A player that foresees the seizures to come; deterministic from its seed.
+    """A player that foresees the next seizures. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
@@ -62,21 +63,26 @@ class Planner(Steady):
     """
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
-        """The worth of a table for a seat, in which a card that is kept counts more; who was pivoted or moved
-        takes no part in the fight any more."""
+        """Return the worth of a table for a seat; a card in the hand counts more than for `steady`.
+
+        Characters that were pivoted or moved are taken out of the current fight first.
+        """
         remove_excluded(table)
         return super().worth(table, seat) + KEPT * len(table.players[seat].hand)
 
     # -- phase 2
 
     def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
-        """The answer of `steady`; where it is done, a Dictate that draws cards."""
+        """Answer as `steady`; instead of ending the turn, play a Dictate that draws cards if possible."""
         seat = question.player
         answer = super().on_autarch(table, question)
         return drawing_act(table, seat, "dictate", question.options()) if answer == END else answer
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """True if a Site in the Circle serves this seat more than its rivals, or nobody: it brings a card."""
+        """Return whether to lay a Site: it must help this seat more than its rivals.
+
+        If no rival needs its Dominions, it may even cost a little, because it brings a card.
+        """
         turns, hand = table.seats_from(table.leader), hand_help(table, seat)
         twin = table.copy()
         twin.put(twin.cards[name], seat, "circle")
@@ -90,13 +96,13 @@ class Planner(Steady):
     # -- phase 3
 
     def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """The best deed; where it is done, a card that draws others."""
+        """Return the best action; instead of ending the turn, play a card that draws others if possible."""
         seat = question.player
         answer = self.deed(table, question)
         return drawing_act(table, seat, "action", affordable_acts(table, seat)) if answer == END else answer
 
     def deed(self, table: ImajicaTable, question: Ally) -> str:
-        """The answer of `steady`, unless another deed, or none, has a better outlook."""
+        """Return the answer of `steady`, unless another seizure or challenge, or none, is clearly better."""
         seat = question.player
         advised = super().on_ally(table, question)
         word = advised.split()[0]
@@ -113,7 +119,7 @@ class Planner(Steady):
         return best[1] if best[0] > idle else best_retreat(table, seat) or END
 
     def deeds(self, table: ImajicaTable, seat: int) -> Iterator[WeightedAnswer]:
-        """Yield the seizures and challenges with the worth of the table that they leave."""
+        """Yield the seizures and challenges, each with the expected worth of the table after it."""
         hand, turns = hand_help(table, seat), table.turns_left
         for attempt in seizure_attempts(table, seat, hand, safer=True):
             twin, failed = table.copy(), table.copy()
@@ -139,7 +145,7 @@ class Planner(Steady):
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """The answer of `steady`, unless more contesters, fewer, or none have a better outlook."""
+        """Return the answer of `steady`, unless more contesters, fewer, or none are clearly better."""
         fight, seat = table.fight, question.player
         assert fight is not None
         advised = super().on_contest(table, question)
@@ -159,7 +165,9 @@ class Planner(Steady):
     def after_contest(
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
     ) -> float:
-        """The worth of the table after a contest that stops the seizure with this chance."""
+        """Return the expected worth of the table after a contest that stops the seizure with this
+        probability.
+        """
         hand, turns = hand_help(table, seat), table.turns_left
         taken, stopped = table.copy(), table.copy()
         for twin in (taken, stopped):
@@ -172,7 +180,10 @@ class Planner(Steady):
 
 
 def drawing_act(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
-    """A card that draws others, which may be characters, as long as the Destiny lasts; the end else."""
+    """Return an answer that plays a card to draw others, or the end of the turn if there is none.
+
+    Cards are drawn only as long as more than `LEFT` cards are left in the Destiny.
+    """
     for answer in answers if table.players[seat].destiny.total > LEFT else ():
         if answer.startswith("play ") and any(
             effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, moment).effects

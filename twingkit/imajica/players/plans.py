@@ -1,4 +1,4 @@
-"""The deeds worth considering in the Ally phase: the cheapest seizure of each Site, and challenges."""
+"""The actions worth considering in the Ally phase: the cheapest seizure of each Site, and challenges."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from twingkit.imajica.rules.values import (
 )
 
 UNSURE = 0.3
-"""The part of a Site's worth in a seizure that rivals could stop as the table lies."""
+"""Factor for the worth of a seizure that rivals could stop as the table stands."""
 
 
 @attrs.frozen(order=True)
 class Plan:
-    """A deed and what it is worth; `force` are those who do it."""
+    """An action with its gain; `force` holds the tokens of the characters that act."""
 
     gain: float
     answer: str
@@ -47,15 +47,17 @@ class Plan:
 
 
 CALLED = 0.5
-"""The part of a character's worth that a Site has whose Dominion lets it come whatever its Prime."""
+"""Share of a character's worth that counts for a Site whose Dominion lets you call that character.
+"""
 
 
 @attrs.frozen
 class HandHelp:
-    """The influence that cards in the own hand can add to a contest, and when a Site is secured.
+    """What the cards in the own hand add to a seizure.
 
-    `homes` are the Dominions that let a character of the hand come who is too dear else, with its worth
-    (IJ-ALLY-3).
+    `contest` is the influence that maneuvers can add in a contest, `secure` that while securing.
+    `homes` maps a Dominion to the worth of a character in the hand that is above the Prime limit,
+    but could be called with a Site of that Dominion (IJ-ALLY-3).
     """
 
     contest: int = 0
@@ -64,11 +66,11 @@ class HandHelp:
 
 
 NO_HELP = HandHelp()
-"""No help."""
+"""No help from the hand."""
 
 
 def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
-    """The help of the influence maneuvers and of the characters in a hand."""
+    """Return how the influence maneuvers and characters in a hand can help."""
     contest = secure = 0
     limit, homes = prime_limit(table, seat), dict[int, float]()
     for name in table.players[seat].hand:
@@ -86,7 +88,9 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
 
 
 def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
-    """The characters who may do a deed to a target now, alone."""
+    """Return the characters that could alone take this action, "seize" or "challenge", on a target
+    now.
+    """
     return [
         piece
         for piece in table.ready(seat)
@@ -95,16 +99,18 @@ def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> l
 
 
 def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
-    """The weakest in a fight first."""
+    """Return these characters by Strength, the weakest first."""
     return sorted(pieces, key=lambda piece: value(table, piece, "strength"))
 
 
 @attrs.frozen
 class SeizureTarget:
-    """A Site of the Circle before it is seized: all who may, with influence and cost, and what they need.
+    """A Site in the Circle that could be seized, with the characters that may do it.
 
-    `beaten` is the most influence of a rival who can contest by what lies open, if any is (`contested`);
-    `worth` is what the Site is worth.
+    `ready` are these characters; `points` (influence), `costs` and `maestros` belong to them in
+    order. `needed` is the influence that secures the Site, `beaten` the largest influence of a
+    rival that can contest as the table stands, `contested` whether there is such a rival, `worth`
+    what the Site is worth.
     """
 
     site: Piece
@@ -118,12 +124,12 @@ class SeizureTarget:
     worth: float
 
     def force(self, beaten: int) -> tuple[Force, float]:
-        """The cheapest force with more influence than this, and its cost; () if there is none."""
+        """Return the cheapest force with more influence than `beaten`, and its cost; () if there is none."""
         return cheapest_seizers(self.ready, self.points, self.costs, self.maestros, self.needed, beaten)
 
 
 def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[SeizureTarget]:
-    """Yield each Site of the Circle that somebody of this seat may seize."""
+    """Yield each Site in the Circle that this seat may seize."""
     sites = list(table.sites())
     ready = able_characters(table, seat, "seize", sites[0].token) if sites else []
     if not ready:
@@ -144,7 +150,7 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
 
 
 def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Iterator[Plan]:
-    """Yield for each Site of the Circle the cheapest seizure, and what it is worth."""
+    """Yield the cheapest seizure of each Site in the Circle, with its gain."""
     for siege in seizure_targets(table, seat, hand):
         force, cost = siege.force(siege.beaten - hand.contest)
         sure = 1.0
@@ -160,7 +166,7 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> I
 
 
 def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
-    """The worth of a Site by whom of the hand its Dominion lets come (IJ-ALLY-3)."""
+    """Return what a Site is worth because its Dominion lets the seat call a character (IJ-ALLY-3)."""
     if not hand.homes:
         return 0.0
     new = set(site.card.home) - dominions(table, seat)
@@ -169,7 +175,7 @@ def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) ->
 
 @contextmanager
 def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
-    """The table as it would be in a fight, as long as this lasts."""
+    """Put a fight on the table inside the block, and restore the table afterwards."""
     before, table.fight = table.fight, fight
     try:
         yield
@@ -178,12 +184,15 @@ def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
 
 
 def best_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Plan:
-    """The seizure that is worth most; one that is worth nothing if there is none."""
+    """Return the seizure with the largest gain, or an empty plan if none gains anything."""
     return max([*seizure_plans(table, seat, hand), Plan(0.0, "")])
 
 
 def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) -> Iterator[Plan]:
-    """Yield the challenges by the strongest who may, and what each is worth; of one `rival`, or of all."""
+    """Yield challenges with their gains; only those of `rival`, if it is given.
+
+    The strongest characters that may challenge are sent, in every number from one to all.
+    """
     targets = [piece for piece in table.characters(area="active") if piece.controller != seat]
     targets = [piece for piece in targets if rival in (None, piece.controller)]
     all_able: list[Piece] | None = None
@@ -196,9 +205,9 @@ def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) ->
 
 
 def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) -> Iterator[Plan]:
-    """Yield the challenges of one target, and what each is worth, whether all defend or nobody.
+    """Yield the challenges of one target with their gains, for the worse of no defence and full defence.
 
-    `able` are those who may challenge it, the weakest first.
+    `able` are the possible challengers, the weakest first.
     """
     own, cost = 0, 0.0
     alone, helpers = value(table, target, "strength"), possible_defenders(table, target)

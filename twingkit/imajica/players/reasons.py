@@ -1,4 +1,4 @@
-"""The reason for an answer in the words of Imajica: Dominions, influence, Strength, Prime, who moves up."""
+"""The reason for an answer: Dominions, influence, Strength, Prime, or who moves up."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from twingkit.players.lookahead import Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    """The reason for an answer that was rated, as a ruling; None where there is nothing to say but its
-    rating."""
+    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report."""
     word, *words = answer.split()
     said = _REASONS.get(word)
     return said(game.table, rated.seat, words) if said and words else None
@@ -33,7 +32,7 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    """The Dominions after a seizure, and whether rivals could stop it by what lies open."""
+    """Tell which Dominions the seizure gives, and whether rivals could stop it as the table stands."""
     site, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
     own = sum(influence(table, piece, site) for piece in force)
     rivals = [other for other in table.seats_from(seat) if other != seat]
@@ -51,7 +50,7 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 
 def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    """The Strength of both sides, alone and with all who could defend."""
+    """Tell the Strength of both sides, with the target alone and with all possible defenders."""
     target, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
     own, alone = total_strength(table, force), value(table, target, "strength")
     most = alone + total_strength(table, possible_defenders(table, target))
@@ -60,7 +59,7 @@ def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 
 def _calls(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    """The values of an Ally, and the Prime that is left."""
+    """Tell the values of the Ally, and the Prime that is left."""
     card = table.cards[words[0]]
     left = prime_limit(table, seat) - table.players[seat].called - calling_prime(table, seat, card)
     return _ruling(
@@ -69,7 +68,7 @@ def _calls(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 
 def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
-    """The influence of both sides of a contest."""
+    """Tell the influence of both sides of the contest."""
     fight = table.fight
     if fight is None or fight.focus not in table.pieces:
         return None
@@ -80,12 +79,12 @@ def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | 
 
 
 def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    """Those who will be able to act."""
+    """Tell who will be able to act."""
     return _ruling("IJ-REC-1", "why_advance", cards=tuple(table.pieces[token] for token in words))
 
 
 def _lays(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
-    """The card that a Site brings; in the set-up it brings none."""
+    """Tell that a Site brings a card, except in the set-up."""
     if table.phase == "setup":
         return None
     return _ruling("IJ-AUT-1", "why_lay", card=table.cards[words[0]])
@@ -99,4 +98,4 @@ _REASONS: dict[str, Callable[[ImajicaTable, int, Sequence[str]], Ruling | None]]
     "advance": _advances,
     "lay": _lays,
 }
-"""The reason for each kind of answer, by its first word."""
+"""The reason for each kind of answer, by the answer's first word."""

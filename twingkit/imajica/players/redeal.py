@@ -1,7 +1,8 @@
-"""Everything that an Autarch cannot know of a table, dealt anew: hands, Destinies, and Paths that lie unread.
+"""Deal everything again that an Autarch cannot know: hands, Destinies, and unread Paths.
 
-What all have seen stays where it is: cards fetched or taken back into a hand, Paths that this Autarch laid or
-looked at. Each rival's other cards are dealt from its own deck, which was announced (IJ-AREA-2).
+What everybody has seen stays where it is, such as cards fetched or taken back into a hand, and so
+do Paths that this Autarch laid or looked at. The other cards of a rival are dealt from the rival's
+own deck, which was announced (IJ-AREA-2).
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from twingkit.imajica.view import can_see_path
 
 
 def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
-    """Deal all cards of rivals that this seat does not know anew, in place."""
+    """Shuffle and deal again, in place, all cards of rivals that this seat does not know."""
     unread = hidden_paths(table, seat)
     cards: dict[str, str] = {}
 
     def fits(player: Player, zone: str, kept: Sequence[str], unseen: list[str], count: int) -> list[str]:
-        """The first cards of those unseen, when the unread Paths of a rival have theirs; they are in its hand
-        until then."""
+        """Return the first `count` unseen cards for a zone.
+
+        The unread Paths of a rival are counted in its hand until they are dealt, so they get cards
+        first.
+        """
         paths = [path for path in unread if path.owner == player.seat and path.token not in cards]
         for path, card in zip(paths, _fitting_cards(table, paths, unseen), strict=True):
             cards[path.token] = card
@@ -52,8 +56,10 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
 
 
 def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
-    """A card for each Path that can lie on its Site (IJ-AUT-2), the first that fits in the order of `unseen`,
-    so that those after it find one too."""
+    """Return a card for each Path that can be on its Site (IJ-AUT-2), or [] if that is impossible.
+
+    Each Path gets the first fitting card in the order of `unseen` that leaves cards for the others.
+    """
     if not paths:
         return []
     home = set(table.pieces[paths[0].host].card.home)
@@ -68,7 +74,7 @@ def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence
 
 
 def _replace_paths(table: ImajicaTable, cards: Mapping[str, str]) -> None:
-    """Make other cards of these Paths, with tokens of theirs; who has looked at one still knows it."""
+    """Replace the cards and tokens of these Paths; Autarchs that looked at one still know it."""
     lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
     for player in table.players:
         player.seen -= cards.keys()

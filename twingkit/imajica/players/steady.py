@@ -1,8 +1,9 @@
-"""The computer player `steady`: it considers what others can do, and keeps its Allies and cards for it.
+"""The computer player `steady`: it considers what others can do, and keeps Allies and cards for that.
 
-It keeps characters in the reserve if they would be killed, or retreats them, counts on the maneuvers in its
-hand, prefers a Site that makes an expensive character in its hand available, clears the way for its seizures,
-contests what is worth more than its own plans, and plays a card if it decides something.
+It keeps characters in the reserve, or retreats them, if they would be killed. It counts on the
+maneuvers in its hand, prefers a Site that lets it call an expensive character, clears the way for
+its seizures, contests what is worth more than its own plans, and plays a card if that decides
+something.
 """
 
 from __future__ import annotations
@@ -47,14 +48,14 @@ from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import barring_card, influence, new_dominions, value
 
 LASTING = 0.7
-"""Worth of each card by which the own Destiny is larger than all others."""
+"""Worth of each card that the own Destiny has more than all others."""
 
 TRIED = 4
-"""Number of challenges that are considered."""
+"""Maximum number of challenges considered."""
 
 
 class Steady(Greedy):
-    """A player that looks at what rivals can do; deterministic from its seed.
+    """A player that considers what rivals can do. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
@@ -65,7 +66,7 @@ class Steady(Greedy):
     # -- phase 2
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
-        """True if a Site brings a Dominion that is not to be had, or if this Destiny outlasts the others."""
+        """Return whether a Site brings a missing Dominion to the Circle, or the own Destiny lasts longer."""
         wanted = new_dominions(table, seat, table.cards[name].home)
         there = {dominion for site in table.sites() for dominion in site.card.home}
         return bool(wanted - there) or destiny_lead(table, seat) > 1
@@ -73,7 +74,7 @@ class Steady(Greedy):
     # -- phase 3
 
     def on_ally(self, table: ImajicaTable, question: Ally) -> str:
-        """The best call; then what clears the way for a seizure, then the seizure, then retreats."""
+        """Return the best call, then what clears the way for a seizure, then the seizure, then a retreat."""
         seat = question.player
         if not question.acted:
             name = best_call(table, seat)
@@ -89,7 +90,7 @@ class Steady(Greedy):
         return best.answer if best.force else best_retreat(table, seat) or END
 
     def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[WeightedAnswer]:
-        """Yield the challenges that gain, with the seizure that is left after them."""
+        """Yield the challenges that gain something, counting the seizure that they still leave possible."""
         plans = sorted(challenge_plans(table, seat), reverse=True)[:TRIED]
         for plan in plans:
             twin = table.copy()
@@ -104,11 +105,15 @@ class Steady(Greedy):
     # -- cards
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
-        """The worth of a table for a seat, with what it foresees."""
+        """Return the foreseen worth of a table for a seat."""
         return foreseen_worth(table, seat)
 
     def on_influence(self, table: ImajicaTable, question: Respond) -> str:
-        """An influence maneuver: the least that turns a contest or secures the Site."""
+        """Return the smallest maneuver that turns the contest or secures the Site.
+
+        If no single one is enough, return the best of several that are enough together, otherwise
+        pass.
+        """
         seat, fight = question.player, table.fight
         assert fight is not None
         lacking = -margin(table, fight, seat)
@@ -131,7 +136,7 @@ class Steady(Greedy):
     # -- fights
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
-        """A rival's seizure is contested if it can be stopped, with maneuvers of the hand if need be."""
+        """Contest a rival's seizure if that can stop it, counting the maneuvers in the hand if needed."""
         fight, seat = table.fight, question.player
         assert fight is not None
         answer = super().on_contest(table, question)
@@ -147,7 +152,7 @@ class Steady(Greedy):
     # -- phase 4
 
     def on_advance(self, table: ImajicaTable, question: Advance) -> str:
-        """Those move forward who will be of use before they are killed."""
+        """Move up the characters that will be useful before they are killed."""
         seat = question.player
         free = question.able()
         plan = best_plan(next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
@@ -157,7 +162,7 @@ class Steady(Greedy):
         return " ".join(["advance", *best]) if best else PASS
 
     def exposed_worth(self, table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> float:
-        """The worth of moving these forward: what is seized and stands ready, less what rivals kill."""
+        """Return the worth of moving these up: the best seizure and ready Allies, minus expected losses."""
         twin = next_round(table, seat, tokens)
         order = twin.seats_from(twin.leader)
         place, hand = order.index(seat), hand_help(table, seat)
@@ -171,13 +176,16 @@ class Steady(Greedy):
 
 
 def destiny_lead(table: ImajicaTable, seat: int) -> int:
-    """The number of cards by which a Destiny is larger than all others, −3 to 3 (IJ-OUT-1)."""
+    """Return by how many cards a Destiny is larger than all others, limited to −3 to 3 (IJ-OUT-1)."""
     others = [player.destiny.total for player in table.players if player.seat != seat and not player.out]
     return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
 
 
 def foreseen_worth(table: ImajicaTable, seat: int) -> float:
-    """The worth of a table: with what rivals can stop, the best seizure to come, and who outlasts whom."""
+    """Return the worth of a table with the best seizure to come and the size of the Destinies.
+
+    A seizure that rivals can still stop counts only in part.
+    """
     return LASTING * destiny_lead(table, seat) + _seizing_worth(table, seat)
 
 
@@ -196,7 +204,7 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
 
 
 def can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
-    """True if a rival who does not take part yet could stop a seizure as the table lies."""
+    """Return whether a rival outside the contest could stop the seizure, as the table stands."""
     site = table.pieces[fight.focus]
     own = sum(influence(table, table.pieces[token], site) for token in fight.mine)
     others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival]
@@ -204,7 +212,7 @@ def can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
 
 
 def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
-    """The influence that a side of a seizure has to spare; below 0 it fails (IJ-SEIZE-4, 7)."""
+    """Return the spare influence of a side in a seizure; below 0 that side loses (IJ-SEIZE-4, 7)."""
     site = table.pieces[fight.focus]
     own, other = (
         sum(influence(table, table.pieces[token], site) for token in side)
@@ -220,13 +228,16 @@ def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
 
 
 def margin_after(table: ImajicaTable, act: Act, seat: int) -> int:
-    """The margin of a side after a maneuver; far below 0 if its fight is over then."""
+    """Return the margin of a side after a maneuver, or -99 if its seizure is over then."""
     twin = table_after(table, act)
     return margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.mine else -99
 
 
 def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
-    """The worth of a seat's characters whom a rival kills in one turn; they are dead on this table then."""
+    """Let a rival kill a seat's characters for one turn, and return the total gain.
+
+    The function changes the table, so pass a copy to keep it.
+    """
     lost = 0.0
     for _ in range(TRIED):
         best = max(challenge_plans(table, rival, seat), default=Plan(0.0, ""))
@@ -241,7 +252,7 @@ def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
 
 
 def best_retreat(table: ImajicaTable, seat: int) -> str:
-    """The retreat of an Ally whom a rival would kill later in this phase; "" if none gains (IJ-ALLY-7)."""
+    """Return the retreat of an Ally that a rival would kill later in this phase, or "" (IJ-ALLY-7)."""
     rivals = [other for other in table.turns_left[1:] if not table.players[other].out]
     lost = largest_loss(table, rivals, seat)
     best = MIN_GAIN, ""
@@ -255,12 +266,15 @@ def best_retreat(table: ImajicaTable, seat: int) -> str:
 
 
 def largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
-    """The worth of a seat's characters whom one of these rivals kills in one turn, at most."""
+    """Return the largest loss that one of these rivals can cause a seat in one turn."""
     return max((apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
 def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
-    """The table of the next round: these moved forward and all reserves of rivals, everything unpivoted."""
+    """Return a copy of the table in the next round, with everything unpivoted.
+
+    These characters of the seat move up, and so do all reserves of its rivals.
+    """
     twin = table.copy()
     count = len(twin.players)
     places = [(twin.leader + step) % count for step in range(1, count + 1)]

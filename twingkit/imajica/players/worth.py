@@ -1,6 +1,7 @@
-"""The worth of a position for a seat: Dominions, characters, cards, and what the fight under way will bring.
+"""The worth of a position for a seat: Dominions, characters, cards, and the current fight.
 
-Everything here is of what the seat may see: cards in play (an unread Path counts nothing) and sizes of hands.
+It uses only what the seat can see: cards in play (an unread Path counts nothing) and the sizes of
+hands.
 """
 
 from __future__ import annotations
@@ -23,32 +24,33 @@ from twingkit.imajica.rules.values import (
 )
 
 DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
-"""The worth of controlled Dominions by their number: the last one wins."""
+"""Worth of controlled Dominions by their number, 0 to 5: the last one wins."""
 
 CARD, SPARE, FULL = 1.0, 0.2, 7
-"""The worth of a card in the hand: of the first so many, and of each one more, which may never be played."""
+"""Worth of each of the first `FULL` cards in a hand, and of every further card, which may never be
+played; and that number."""
 
 MAGIC, STRENGTH, POWER = 0.7, 0.35, 0.5
-"""The worth of a point of Magic and of Strength, and of a power with an icon."""
+"""Worth of a point of Magic, of a point of Strength, and of a power with an icon."""
 
 POWERS = {"maestro": 3.0, "artist": 2.1, "adorer": 1.1, "vassal": 1.1, "aphrodyte": 0.5}
-"""The worth of the power of an affiliation: an Artist's is that of the Magic that it lends."""
+"""Worth of the power of an affiliation; an Artist's is that of the Magic it gives."""
 
 READY = 0.25
-"""The part of a character's worth that it has only while it is active and not pivoted."""
+"""Share of its worth that an active character loses while it is pivoted."""
 
 AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
-"""The part of its worth that a character has where it lies: a Holder can do nothing else."""
+"""Share of its worth that a character has in each area; in the state it can only hold a Site."""
 
 STUCK = 0.5
-"""The part of its worth that a character has who may not leave the reserve."""
+"""Share of its worth that a character has if it may not leave the reserve."""
 
 SITE_TURNED = 0.3
-"""The part of a Dominion's worth that is lost while its Site is pivoted."""
+"""Share of a Dominion's worth that is lost while its Site is pivoted."""
 
 
 def character_worth(table: ImajicaTable, piece: Piece) -> float:
-    """The worth of a character wherever it lies."""
+    """Return the worth of a character by its current values, in any area."""
     card = piece.card
     magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
     if not is_as_printed(table, piece):
@@ -60,7 +62,7 @@ def character_worth(table: ImajicaTable, piece: Piece) -> float:
 
 @cache
 def printed_worth(card: Card) -> float:
-    """The worth of a character by its printed figures."""
+    """Return the worth of a character by its printed values."""
     return _worth(card, card.magic, card.strength, card.affiliations)
 
 
@@ -70,7 +72,7 @@ def _worth(card: Card, magic: int, strength: int, powers: Iterable[str]) -> floa
 
 
 def hand_worth(count: int) -> float:
-    """The worth of so many cards in a hand.
+    """Return the worth of a hand of `count` cards.
 
     >>> hand_worth(FULL), round(hand_worth(FULL + 1) - hand_worth(FULL), 9) == SPARE
     (7.0, True)
@@ -79,12 +81,12 @@ def hand_worth(count: int) -> float:
 
 
 def covered_worth(count: int, goal: int) -> float:
-    """The worth of so many Dominions of those that win."""
+    """Return the worth of `count` Dominions if `goal` of them win."""
     return DOMINION_WORTHS[min(5, count + 5 - goal)] - DOMINION_WORTHS[5 - goal]
 
 
 def side_worths(table: ImajicaTable) -> list[float]:
-    """The worth of all that each Autarch has, by seat; 0 for who is out."""
+    """Return the worth of everything each Autarch has, by seat; 0 for an Autarch who is out."""
     goal = dominions_to_win(table)
     worths = [0.0] * len(table.players)
     awaited = table.phase != "ally" or len(table.turns_left) > 1
@@ -105,13 +107,13 @@ def side_worths(table: ImajicaTable) -> list[float]:
 
 
 def is_stuck(table: ImajicaTable, piece: Piece) -> bool:
-    """True if a character may not leave the reserve."""
+    """Return whether a card forbids a character to leave the reserve."""
     lies = piece.notes or table.pieces.standing.get(("bar", ""))
     return bool(lies) and barring_card(table, piece, "advance") is not None
 
 
 def position_worth(table: ImajicaTable, seat: int) -> float:
-    """The worth of a table for a seat: its own side less its rivals', the strongest of them for half."""
+    """Return the lead of a seat over its rivals, with the current fight (see `lead_over_rivals`)."""
     sides = side_worths(table)
     if table.fight is not None:
         for other, gain in fight_worth(table, table.fight).items():
@@ -120,7 +122,7 @@ def position_worth(table: ImajicaTable, seat: int) -> float:
 
 
 def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
-    """The worth of one side less that of the others, the strongest of them for half."""
+    """Return a side's worth minus that of its rivals: half their average, half the strongest one."""
     rivals = [side for other, side in enumerate(sides) if other != seat]
     return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
 
@@ -129,7 +131,7 @@ def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
 
 
 def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
-    """The worth that a fight brings each side as it stands, by seat."""
+    """Return what the current fight gains or costs each side as it stands, by seat."""
     if fight.kind == "seizure":
         return {fight.seat: seizure_worth(table, fight)}
     if fight.damage_dealt or not fight.mine or not fight.theirs:
@@ -143,7 +145,7 @@ def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
 
 
 def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> float:
-    """The largest worth of characters that so much damage kills."""
+    """Return the largest total worth of characters that `damage` can kill."""
     if damage <= 0:
         return 0.0
     pieces = [table.pieces[token] for token in tokens if not table.pieces[token].saved]
@@ -159,12 +161,12 @@ def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> floa
 
 
 def deadly_damage(table: ImajicaTable, piece: Piece) -> int:
-    """The least damage that kills a character."""
+    """Return the smallest further damage that kills a character."""
     return max(1, value(table, piece, "strength") + 1 - piece.damage)
 
 
 def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
-    """The worth that a seizure brings as it stands: 0 if it fails."""
+    """Return the worth of the Site that a seizure brings as it stands, or 0 if it fails."""
     site = table.pieces[fight.focus]
     if not fight.mine or not seizers_suffice(table, site, fight.mine, fight.named):
         return 0.0
@@ -175,19 +177,19 @@ def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
 
 
 def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
-    """True if these seizers secure a Site to which nobody objects (IJ-SEIZE-7, IJ-AFF-1)."""
+    """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     own = sum(influence(table, table.pieces[token], site) for token in tokens)
     needed = value(table, site, "resistance") + (table.variant.secure == "gt")
     return own >= needed or maestro_suffices(table, tokens, named)
 
 
 def maestro_suffices(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
-    """True if a Maestro who was named alone secures a Site whatever its Resistance (IJ-AFF-1)."""
+    """Return whether a Maestro who was named alone secures a Site at any Resistance (IJ-AFF-1)."""
     return len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
 
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
-    """The worth of one Site more: that of its new Dominions, and a little for one that is held already."""
+    """Return the worth of one more Site: its new Dominions, and 0.5 for the Site itself."""
     homes, victory, goal = (
         [held.card.home for held in table.sites(seat)],
         table.variant.victory,

@@ -1,11 +1,11 @@
-"""Exact puzzles of deeds: where all Allies go, whom they challenge, which one to three of them are sent, or
-what a single one can do.
+"""Exact puzzles about one seizure or challenge: where to go, whom to challenge, or which Allies to send.
 
-Positions are those at which the phase of Allies begins, in games of the computer players. The worth of an
-answer is the chance that nobody stops the deed, as `can_they_stop` counts it: every hand of the rival out of
-what is left of its deck comes with the same chance, and who acts plays nothing more. So only positions are
-asked about in which that chance is exact, and no Path lies on a Site that is offered; of three and four
-Autarchs only who is challenged answers. What is asked is a `Goal`.
+The positions come from games of the computer players, at the start of an Ally phase. An answer is
+worth the probability that nobody stops the seizure or challenge, as `can_they_stop` counts it:
+every possible hand of the rival, drawn from the rest of its deck, is equally likely, and the acting
+Autarch plays nothing more. So puzzles use only positions in which this probability is exact and no
+Path is on an offered Site. With three or four Autarchs they ask only about challenges, which nobody
+but the challenged Autarch can answer. A `Goal` says what a puzzle asks.
 """
 
 from __future__ import annotations
@@ -36,25 +36,28 @@ from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.players.policies import computer_player
 
 LEAST = 0.25
-"""The best answer succeeds at least so often."""
+"""Minimum probability (0 to 1) that the best answer of a puzzle succeeds."""
 
 EASY = 2 / 3
-"""The share of players from which on what they find is easy (`twingkit.learn.puzzles.puzzle.HARDNESS`)."""
+"""Share of solvers from which a puzzle counts as easy (`twingkit.learn.puzzles.puzzle.HARDNESS`).
+"""
 
 LATEST = 6
-"""The round in which a position is looked for at first, at the latest."""
+"""The latest round in which the search of a game begins."""
 
 FIGURE = {"seize": "magic", "challenge": "strength"}
-"""The figure of Allies that counts in a deed."""
+"""The printed value of the Allies that counts in a seizure or a challenge."""
 
 
 SEATS = (2, 2, 3, 2, 4)
-"""The numbers of Autarchs in games to look in: they take turns."""
+"""The numbers of Autarchs in the games that are searched, used in turn."""
 
 
 def new_puzzle_game(seed: int) -> Game:
-    """A game of two to four to look for puzzles in, every other one short, from a round drawn by the seed
-    on."""
+    """Return a game of two to four Autarchs to search for puzzles, played up to a round drawn by the seed.
+
+    Games with an odd seed are short games.
+    """
     game = mixed_game(seed, SEATS[seed % len(SEATS)], "short" if seed % 2 else "box")
     begin = random.Random(f"round {seed}").randint(1, LATEST)
     while game.question is not None and game.table.round < begin:
@@ -63,14 +66,17 @@ def new_puzzle_game(seed: int) -> Game:
 
 
 def play_answer(game: Game) -> object:
-    """The answer of the player `steady`, in every third round of `greedy`: positions should differ."""
+    """Return the next answer of the player `steady`, or of `greedy` in every third round.
+
+    Two players make the positions differ more.
+    """
     assert game.question is not None
     name = "steady" if game.table.round % 3 else "greedy"
     return computer_player(game.start, name, game.question.player)(game)
 
 
 def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """The line of the position at the first question about Allies."""
+    """Return the position string if the Ally phase asks for an action now, otherwise None."""
     asked = game.question
     line = position(game) if asked is not None and asked.kind == "ally" else None
     return None if line is None else (line, ())
@@ -80,8 +86,10 @@ def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
 
 
 def shown_holdings(table: ImajicaTable) -> dict[str, Holding]:
-    """All that the Autarch to move knows of its rivals' hands: the cards that they have shown, and what is
-    left of their decks."""
+    """Return what the Autarch to move knows of each rival's hand, by player label.
+
+    That is the cards the rival has shown, and what is left of its deck.
+    """
     rivals = [table.players[seat] for seat in table.seats_from(table.current)[1:]]
     return {rival.name: _holding(table, rival) for rival in rivals}
 
@@ -105,24 +113,24 @@ def _best_chance(game: Game, stops: Mapping[str, Stops], best: str) -> float:
 
 
 def _printed_lead(table: ImajicaTable, deed: str) -> int:
-    """The printed figures of those who are sent, less that of the aim."""
+    """Return the printed values of the Allies that are sent, minus the value of the target."""
     word, focus, _, *actors = deed.split()
     aim = getattr(table.pieces[focus].card, "resistance" if word == "seize" else "strength")
     return sum(int(getattr(table.pieces[token].card, FIGURE[word])) for token in actors) - int(aim)
 
 
 def _guess_chance(values: Mapping[str, float], best: str) -> float:
-    """The chance of who takes one of the highest values to take the best answer."""
+    """Return the probability of finding the best answer by guessing among the highest values."""
     highest = [answer for answer, value in values.items() if value == max(values.values())]
     return (best in highest) / len(highest)
 
 
 class DeedTask(ExactTask):
-    """Which deed nobody stops."""
+    """The task of finding the seizure or challenge that is least likely to be stopped."""
 
     @cached_property
     def stops(self) -> dict[str, Stops] | None:
-        """The stops of each deed; None where a chance is not exact, or the rules forbid one of them."""
+        """How each answer can be stopped, or None if a probability is not exact or an answer is illegal."""
         table: ImajicaTable = self.game.table
         holdings = shown_holdings(table)
         stops = {}
@@ -136,8 +144,11 @@ class DeedTask(ExactTask):
         return stops
 
     def worths(self) -> Mapping[str, float] | None:
-        """The chance that nobody stops each deed; None where that is not exact, where no deed has good
-        chances, or where a single one has any and is easy to see."""
+        """Return the probability (0 to 1) that nobody stops each answer, or None if this is no good puzzle.
+
+        It is none if a probability is not exact, if the best one is below `LEAST`, or if only one
+        answer can succeed and is easy to find.
+        """
         stops = self.stops
         if not stops:
             return None
@@ -149,42 +160,45 @@ class DeedTask(ExactTask):
         return None if single and _best_chance(self.game, stops, best) >= EASY else worth
 
     def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """The same chances, every hand dealt in turn and asked whether it can stop the deed."""
+        """Return the same probabilities from the reference implementation, which goes through all hands."""
         table: ImajicaTable = self.game.table
         holdings = shown_holdings(table)
         return {deed: 1 - reference_chance(can_they_stop(table, deed, holdings)) for deed in answers}
 
     def theme(self, best: str) -> str:
-        """The theme by the deed and what is chosen."""
+        """Return the theme: the action, and what you choose."""
         return Goal.parse(self.goal).theme
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """The rules by which the best deed is decided."""
+        """Return the ids of the rules that decide which answer is best."""
         return ("IJ-SEIZE-4", "IJ-SEIZE-7") if best.startswith("seize") else ("IJ-CHAL-7", "IJ-CHAL-9")
 
     def share_finding(self, best: str) -> float:
-        """The share of three players that find the best answer: one by chance, one who goes by printed
-        figures, and one who compares what lies on the table and forgets the hand."""
+        """Return the average probability (0 to 1) that three simple solvers find the best answer.
+
+        One guesses, one goes by printed values, and one compares what is on the table but forgets
+        the hand.
+        """
         stops = self.stops
         assert stops is not None
         return _best_chance(self.game, stops, best)
 
     def duplicate_key(self) -> object:
-        """The part of a question by which two are alike: what is asked, and who stands on both sides."""
+        """Return a key that similar puzzles share: the theme, and the characters on both sides."""
         table: ImajicaTable = self.game.table
         own = sorted(piece.card.id for piece in free_allies(table))
         against = sorted(table.pieces[token].card.id for token in challengeable_characters(table))
         return Goal.parse(self.goal).theme, tuple(own), tuple(against)
 
     def reason(self, answers: Sequence[str]) -> str:
-        """The figures that decide between the two best answers."""
+        """Return the sentences with the numbers that decide between the two best answers."""
         stops = self.stops
         assert stops is not None
         best, second = (stops[deed] for deed in answers[:2])
         return deciding_figures(best, second)
 
     def label(self, answer: str) -> str:
-        """The part of a deed in which it differs from others."""
+        """Return the part of an answer that differs from the other answers."""
         return label(self.game, Goal.parse(self.goal), answer)
 
 

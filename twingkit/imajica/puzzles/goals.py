@@ -1,11 +1,11 @@
-"""The goal of an exact puzzle: the deeds among which it lets choose, as a text and as a sentence.
+"""The goal of an exact puzzle: which seizures or challenges it offers, in notation and as a sentence.
 
 seize *            all free Allies seize a Site together: which one?
 seize slew 2       two Allies seize Slew: which ones?
 seize * 1          one Ally seizes a Site: who, and which one?
 challenge *        the same with challenges: whom, and with whom?
 act *              all free Allies act together: which Site do they seize, or whom do they challenge?
-act sartori        Sartori acts alone: the same
+act sartori        Sartori acts alone: which Site, or whom?
 """
 
 from __future__ import annotations
@@ -28,26 +28,27 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
-"""The sentences of goals and of reasons."""
+"""The sentences of goals and of reasons (`goal_words.toml`)."""
 
 ANY = "*"
-"""The focus of a goal that leaves it open."""
+"""The focus of a goal that leaves the target to the solver."""
 
 MOST_ANSWERS = 12
-"""A question with more answers is no puzzle."""
+"""Maximum number of answers in a puzzle."""
 
 MOST_SENT = 3
-"""So many Allies are chosen at most."""
+"""Maximum number of Allies that a puzzle asks you to choose."""
 
 _GOAL = re.compile(r"(?:seize|challenge) (?:\*|(?:\*|[a-z.0-9-]+) [1-9])|act (?:\*|[a-z.0-9-]+)")
 
 
 @attrs.frozen
 class Goal:
-    """The `word` (`seize`, `challenge` or `act`: either of them), the `focus` ("*" where it is open) and the
-    number of Allies that are sent (0: all that are free).
+    """What a puzzle asks, see the module's docstring.
 
-    The focus is the Site or the character that is challenged; of `act` the Ally that acts alone.
+    `word` is `seize`, `challenge`, or `act` for either of them. `focus` is the Site or the
+    challenged character, with `act` the Ally that acts alone, and "*" if the solver chooses it.
+    `number` is how many Allies are sent, 0 for all free ones.
 
     >>> str(Goal.parse("seize slew 2")), Goal.parse("act sartori").theme
     ('seize slew 2', 'act_one')
@@ -59,7 +60,7 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """The goal of a text that `str` has written; raises `Fault` for what is none."""
+        """Parse a goal as `str` writes it. Raises `Fault` if it is not valid."""
         if _GOAL.fullmatch(text) is None:
             raise Fault("imajica.puzzle_goal", found=one_line(repr(text), 40))
         word, focus, *number = text.split()
@@ -70,7 +71,7 @@ class Goal:
 
     @property
     def theme(self) -> str:
-        """The theme: the deed, and what is to be chosen."""
+        """The theme, such as "seize_2" or "act_all": the action, and what you choose."""
         if self.word == "act":
             return "act_all" if self.focus == ANY else "act_one"
         if not self.number:
@@ -78,7 +79,7 @@ class Goal:
         return f"{self.word}_any" if self.focus == ANY else f"{self.word}_{self.number}"
 
     def deeds(self, table: ImajicaTable) -> Iterator[str]:
-        """The answers among which it lets choose."""
+        """Yield the answers that this goal offers, such as `seize slew with irish`."""
         names = [piece.token for piece in free_allies(table)]
         if self.word == "act" and self.focus != ANY:
             names = [self.focus]
@@ -89,7 +90,7 @@ class Goal:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
     def sentence(self) -> str:
-        """The question."""
+        """Return the question as a sentence."""
         name, _, copy = self.focus.partition(".")
         named = load_cards()[name].name() if self.focus != ANY else ""
         key = f"goal.{self.theme}"
@@ -98,25 +99,27 @@ class Goal:
 
 
 def free_allies(table: ImajicaTable) -> list[Piece]:
-    """The Allies that can act."""
+    """Return the Allies of the active Autarch that can still act."""
     return [piece for piece in table.ready(table.current) if not piece.acted]
 
 
 def open_sites(table: ImajicaTable) -> list[str]:
-    """The Sites of the Circle on which no Path lies; none with several rivals, who could stop a seizure
-    together."""
+    """Return the Sites in the Circle without Paths, by token.
+
+    With more than one rival return none, because several rivals could contest one after the other.
+    """
     several = len(table.players) > FEWEST_SEATS
     return [] if several else [site.token for site in table.sites() if not table.paths(site.token)]
 
 
 def challengeable_characters(table: ImajicaTable) -> list[str]:
-    """The characters that can be challenged."""
+    """Return the rivals' active characters, by token."""
     rivals = table.seats_from(table.current)[1:]
     return [piece.token for seat in rivals for piece in table.characters(seat, "active")]
 
 
 def goals_of_position(game: Game) -> Iterator[str]:
-    """The goals that are tried at a position, in an order drawn by the game."""
+    """Yield the goals to try at a position, in an order that the game's start determines."""
     goals = [str(goal) for goal in _goals(game.table)]
     random.Random(f"goals {game.start}").shuffle(goals)
     yield from goals

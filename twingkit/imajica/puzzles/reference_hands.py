@@ -1,4 +1,4 @@
-"""The slow twin of the chance to stop a deed: hands dealt in turn, each asked whether a way is in it."""
+"""Reference implementation of the probability to stop a deed: go through all hands of each rival."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from twingkit.imajica.exact_odds.unseen import unseen_cards
 
 
 def reference_chance(stops: Stops) -> float:
-    """The chance that a deed is stopped: the share of all hands of each rival that hold one of its ways.
+    """Return the probability (0 to 1) that somebody stops a seizure or challenge.
 
-    Cards that no way names are alike to each other: hands are dealt by the numbers of the others.
+    This is the share of a rival's hands that hold one of the ways to stop it, combined over all
+    rivals. Cards that no way uses are interchangeable, so hands differ only in the numbers of the
+    others.
     """
     if stops.failure is not None:
         return 1.0
@@ -44,7 +46,7 @@ def _share(stops: Stops, rival: RivalStop) -> float:
 
 
 def _hands(pool: tuple[tuple[str, int], ...], most: int) -> Iterator[Counter[str]]:
-    """Every choice of up to so many of these cards, by their numbers."""
+    """Yield every choice of at most `most` cards of the pool, as numbers of copies."""
     if not pool:
         yield Counter()
         return

@@ -1,4 +1,4 @@
-"""The words of a puzzle of deeds: its answers, and what decides between the two best."""
+"""The texts of exact puzzles: labels of answers, and what decides between the two best ones."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from twingkit.imajica.rules.table import FEWEST_SEATS
 
 
 def label(game: Game, goal: Goal, answer: str) -> str:
-    """The part of an answer in which it differs from the others: the Allies who are sent, or the aim; "" if
-    it is both."""
+    """Return the part of an answer that differs from the others: the Allies that are sent, or the target.
+
+    Return "" if both differ.
+    """
     words = rulebook().words
     word, focus, _, *actors = answer.split()
     if goal.number and goal.focus == ANY:
@@ -29,13 +31,13 @@ def label(game: Game, goal: Goal, answer: str) -> str:
 
 
 def deciding_figures(best: Stops, second: Stops) -> str:
-    """The figures that decide between the two best deeds."""
+    """Return the sentences with the numbers that decide between the two best answers."""
     said = {"best": _opposition_text(best), "second": _opposition_text(second)}
     return " ".join(WORDS.say(f"why.{place}", told=figures) for place, figures in said.items())
 
 
 def _opposition_text(stops: Stops) -> str:
-    """The sentences that say against what a deed stands."""
+    """Describe what a seizure or challenge is up against."""
     [rival] = stops.rivals
     word = stops.deed.word
     facts = {
@@ -55,7 +57,7 @@ def _opposition_text(stops: Stops) -> str:
 
 
 def _needed_cards(rival: RivalStop) -> str:
-    """The cards that the rival needs at least: each that is enough alone, else their number."""
+    """Name the cards of which one is enough for the rival, or say how many cards the rival needs."""
     if not rival.ways:
         return WORDS.say("why.no_card")
     fewest = min(way.count for way in rival.ways)

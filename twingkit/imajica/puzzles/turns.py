@@ -1,6 +1,4 @@
-"""Puzzles that are found by playing on: the first question of a turn, in games of two with the ready-made
-decks.
-"""
+"""Puzzles rated by playing on: the first question of a turn in games of two with ready-made decks."""
 
 from __future__ import annotations
 
@@ -13,7 +11,10 @@ from twingkit.learn.puzzles.source import PlayedSource
 
 
 def position(game: Game) -> str | None:
-    """The line of the position as the Autarch who is asked knows it; None where a line cannot hold it."""
+    """Return the position string as the Autarch to move knows it.
+
+    Return None if a position string cannot hold it.
+    """
     table: ImajicaTable = game.table
     asked = game.question
     if asked is None or not isinstance(game.start, GameStart) or not can_describe(table, asked):
@@ -22,7 +23,7 @@ def position(game: Game) -> str | None:
 
 
 def duplicate_key(game: Game) -> object:
-    """The part of a question by which two are alike: the kind, the own hand and the own characters."""
+    """Return a key that similar puzzles share: the kind of question, the hand, and the characters."""
     table: ImajicaTable = game.table
     asked = game.question
     assert asked is not None
@@ -31,7 +32,7 @@ def duplicate_key(game: Game) -> object:
 
 
 def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
-    """A game of two or more with decks that change with the seed."""
+    """Return a new game of `seats` Autarchs with ready-made decks that depend on the seed."""
     decks = list(load_decks())
     first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
     chosen = [
@@ -43,4 +44,4 @@ def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
 TURNS = PlayedSource(
     position=position, new_game=mixed_game, duplicate_key=duplicate_key, players=("greedy", "steady")
 )
-"""The source of puzzles that are found by playing on."""
+"""The source of puzzles that are rated by playing on."""

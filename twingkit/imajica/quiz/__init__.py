@@ -1,10 +1,10 @@
-"""Questions on Imajica: a position dealt by chance, which the rules play and decide.
+"""Questions on Imajica: positions dealt at random, which the rules play out and decide.
 
     topics     the topics with their titles, in order: `TOPICS`
-    staging    characters by chance, positions reached, answers tried, and the question put together
+    staging    random characters, positions, and games played up to a question
     telling    sentences, and reasons in the words of the rulebook
 
-The makers, a module for each topic (`securing` for two): `cards`, `setup`, `autarch`, `alliances`,
-`challenges`, `damage`, `seizing`, `securing`, `holding`, `powers`, `timing`, `ending`. The learner is always
-the first Autarch.
+The package `topics` has a module of makers for each topic. A maker draws a position and returns the
+question as an `Item`, or None if that position makes no good question. The learner is always the
+first Autarch.
 """

@@ -1,4 +1,4 @@
-"""Characters dealt by chance, and positions reached."""
+"""Characters drawn at random, and games played up to the position of a question."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PLAIN_CHARACTERS = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",
     "thomas-roxborough", "charlotte-feaver", "judith", "dowd", "matthias-mcgann",
 )  # fmt: skip
-"""Characters that do nothing by themselves in a fight or at the Sites of `PLAIN_SITES`."""
+"""Characters without an effect of their own in a fight or at the Sites of `PLAIN_SITES`."""
 
 PLAIN_SITES = ("salt-gate", "tin-quarter", "eurhetemec-ruins", "reed-cradle", "slew", "kite-fields")
-"""Sites that do nothing by themselves."""
+"""Sites without an effect of their own."""
 
 SITES_BY_DOMINION = {
     1: ("salt-gate", "glass-shore"),
@@ -32,7 +32,7 @@ SITES_BY_DOMINION = {
     4: ("slew", "kite-fields"),
     5: ("attic-studio", "retreat-house"),
 }
-"""Two Sites of each Dominion."""
+"""Two Sites for each Dominion."""
 
 HOLDERS = (
     "gentle", "sartori", "huzzah-aping", "bright-mother", "judith", "celestine", "river-fefer", "lake-mother",
@@ -40,24 +40,24 @@ HOLDERS = (
     "ice-mother", "eurhetemec-singer", "kuyrmid-ferrier", "dearther-zealot", "kuyrmid-ferrier",
     "geoffrey-light", "dowd", "charlotte-feaver", "delta-sister", "kuyrmid-ferrier", "delta-sister",
 )  # fmt: skip
-"""Characters that hold Sites, those with the most Magic first."""
+"""Characters that `held_sites` uses as Holders, roughly those with the most Magic first."""
 
 STEPS = 400
-"""The answers after which something that was waited for is taken never to come."""
+"""The number of answers after which a game stops waiting for a question."""
 
 
 def random_characters(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
-    """The ids of so many of the plain characters that fit, by chance."""
+    """Draw `count` ids of plain characters for which `fits` is true."""
     return rng.sample([name for name in PLAIN_CHARACTERS if fits(CARDS[name])], count)
 
 
 def any_characters(rng: random.Random, count: int) -> list[str]:
-    """The ids of so many of the plain characters, by chance."""
+    """Draw `count` ids of plain characters."""
     return rng.sample(PLAIN_CHARACTERS, count)
 
 
 def paths_of(dominion: int) -> list[str]:
-    """The ids of the Paths of a Dominion."""
+    """Return the ids of all Paths of a Dominion."""
     return [card.id for card in CARDS.values() if card.kind == "path" and dominion in card.home]
 
 
@@ -65,7 +65,9 @@ def paths_of(dominion: int) -> list[str]:
 
 
 def held_sites(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()) -> str:
-    """Controlled Sites as a line has them, each with as many Holders as it takes; nobody of `without`.
+    """Return controlled Sites in position notation, each with enough Holders to keep it.
+
+    No character of `without` becomes a Holder.
 
     >>> held_sites(["kite-fields", "slew"])
     'kite-fields=eurhetemec-singer slew=bright-mother'
@@ -89,10 +91,10 @@ def held_sites(sites: Iterable[str], pivoted: Iterable[str] = (), without: Itera
 
 
 def game_at(line: str, *answers: str, kind: str = "", variant: str = "box") -> Game:
-    """The game of a line after these answers (see `give_answers`); with a `kind` where that is asked of the
-    learner.
+    """Start a game at a position and give these answers (see `give_answers`).
 
-    Chance is typed.
+    With a `kind` the game then goes on until the learner is asked a question of that kind. Random
+    events are asked as questions.
     """
     game = Game(PositionStart(Position.parse(f"imajica: {line}"), Variant.resolve(variant)), rolls="ask")
     give_answers(game, *answers)
@@ -102,9 +104,9 @@ def game_at(line: str, *answers: str, kind: str = "", variant: str = "box") -> G
 
 
 def give_answers(game: Game, *answers: str) -> Game:
-    """Give answers such as `p1: end`, and before each the quiet answers to what is asked until then.
+    """Give answers such as `p1: end`, and answer quietly whatever is asked before each of them.
 
-    Raises `LookupError` if that is never asked of that seat, or not allowed when it has its turn.
+    Raises `LookupError` if a seat never gets to give its answer, or is not allowed to in its turn.
     """
     for line in answers:
         seat, _, answer = line.partition(": ")
@@ -125,7 +127,10 @@ def give_answers(game: Game, *answers: str) -> Game:
 
 
 def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
-    """Answer quietly until a question of this kind is asked of a seat; raises `LookupError`."""
+    """Answer quietly until a seat is asked a question of this kind.
+
+    Raises `LookupError` if that does not happen within `STEPS` answers.
+    """
     for _ in range(STEPS):
         question = game.question
         if question is None:
@@ -137,13 +142,13 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
 
 
 def answer_quietly(game: Game) -> None:
-    """Answer what is asked by what does nothing; chance brings its first option."""
+    """Give the first option, which does nothing if that is possible."""
     question = game.question
     assert question is not None
     game.answer(next(iter(question.options())))
 
 
 def find_piece(game: Game, token: str) -> Piece | None:
-    """A card in play; None if it is not."""
+    """Return a card in play by its token, or None if it is not in play."""
     piece: Piece | None = game.table.pieces.get(token)
     return piece

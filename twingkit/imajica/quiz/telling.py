@@ -1,4 +1,4 @@
-"""The texts of questions on Imajica: sentences of the catalogue, and reasons in the words of the rulebook."""
+"""The texts of questions on Imajica: sentences, and reasons in the words of the rulebook."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.sentences import QuizSentences
 
 TELLING = QuizSentences.load("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
-"""The sentences and reasons of the questions."""
+"""The sentences of the questions (`words.toml`) and their reasons."""
 
 SAY, heard, stated, plain = TELLING.say, TELLING.reasons_for_learner, TELLING.rule_reasons, TELLING.fact_text
 remark, mistake, seat_texts = TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 CARDS = load_cards()
-"""The cards of the assumed set."""
+"""The cards of the assumed set by id."""
 
 
 def card_texts(name: str) -> Texts:
-    """The name of a card."""
+    """Return the name of a card in every language."""
     return plain(CARDS[name])
 
 
 def kind_texts(name: str) -> Texts:
-    """The name of a card and its kind."""
+    """Return the name of a card with its type."""
     return SAY("part.kind", card=CARDS[name], kind=CARDS[name].kind)
 
 
 def rules_texts(name: str) -> Texts:
-    """The name of a card and its text."""
+    """Return the name of a card with the card's text."""
     card = CARDS[name]
     return {lang: f"{call_in_language(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
 
 
 def rules_text(card: Card) -> TextFact:
-    """The text of a card, to stand in a sentence."""
+    """Return a card's text as a part of a sentence, without its final full stop."""
     return TextFact({lang: card.text(lang).rstrip(".") for lang in LANGUAGES})
 
 
 def figure(name: str, stat: str) -> TextFact:
-    """The name of a card with one of its printed values."""
+    """Return the name of a card with one printed value: "magic", "strength" …"""
     number = getattr(CARDS[name], stat)
     return TextFact(SAY(f"part.{stat}", card=CARDS[name], n=number))
 
 
 def figures(names: Sequence[str], stat: str) -> TextFact:
-    """Several cards with one of their printed values."""
+    """Return the names of several cards, each with one printed value."""
     texts = [figure(name, stat).texts for name in names]
     return TextFact(
         {lang: call_in_language(lang, _listed, [text[lang] for text in texts]) for lang in LANGUAGES}
@@ -61,7 +61,7 @@ def figures(names: Sequence[str], stat: str) -> TextFact:
 
 
 def homes(name: str) -> Texts:
-    """The name of a Site with its Dominions."""
+    """Return the name of a Site with its Dominions in every language."""
     card = CARDS[name]
     numbers = TextFact(
         {lang: call_in_language(lang, _listed, [str(n) for n in card.home]) for lang in LANGUAGES}
@@ -70,23 +70,23 @@ def homes(name: str) -> Texts:
 
 
 def home(name: str) -> TextFact:
-    """The name of a Site with its Dominions, to stand in a sentence."""
+    """Return the name of a Site with its Dominions as a part of a sentence."""
     return TextFact(homes(name))
 
 
 def _listed(texts: Sequence[str]) -> str:
-    """Texts with commas and an "and"."""
+    """Join texts with commas and, before the last one, "and"."""
     *first, last = texts
     return f"{', '.join(first)} {rulebook().words.name('and')} {last}" if first else last
 
 
 def seat_name(seat: int) -> str:
-    """The key of a seat's name: `p1` to `p6`."""
+    """Return the label of a seat: `p1` to `p6`."""
     return SEATS[seat]
 
 
 def card_list(names: Sequence[str]) -> TextFact:
-    """Several cards by their names."""
+    """Return the names of several cards as a part of a sentence."""
     return TextFact(
         {
             lang: call_in_language(

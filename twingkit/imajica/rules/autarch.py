@@ -62,7 +62,7 @@ class Autarch(ImajicaQuestion):
                 yield f"reassign {first} {second}"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         if answer == END:
             return None
         if acts.is_act(answer):

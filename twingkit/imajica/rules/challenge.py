@@ -1,4 +1,4 @@
-"""The challenge: naming, defenders, the fight, damage and death (IJ-CHAL)."""
+"""The challenge: naming challengers and defenders, the fight, damage and deaths (IJ-CHAL)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Defend(NameCharacters):
     rule = "IJ-CHAL-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
-        """The rule that forbids a character to defend."""
+        """Return the rule that forbids a character to defend, or None."""
         table, fight = self.table, self.table.fight
         piece = table.pieces.get(token)
         if piece is None or not piece.is_character:
@@ -111,7 +111,7 @@ def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
 
 
 def _blows(table: ImajicaTable, fight: Fight) -> Script:
-    """Compare, and let the winner split the damage (IJ-CHAL-7)."""
+    """Compare the totals and let the winner split the damage (IJ-CHAL-7)."""
     own, other = (
         sum(value(table, table.pieces[token], "strength") for token in side)
         for side in (fight.mine, fight.theirs)
@@ -134,9 +134,10 @@ def _blows(table: ImajicaTable, fight: Fight) -> Script:
 
 
 def _deaths(table: ImajicaTable) -> None:
-    """See who has more damage than Strength, by the challenge or by a maneuver in it (IJ-CHAL-9).
+    """Discard every character with more damage than Strength, from the fight or from maneuvers (IJ-CHAL-9).
 
-    All at once: that one dies takes no Strength from another who stood against it.
+    All of them die at once, so that a death does not lower the Strength bonus of somebody on the
+    other side.
     """
     before = current_holds(table)
     hurt = [(piece, survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
@@ -149,12 +150,12 @@ def _deaths(table: ImajicaTable) -> None:
 
 
 def dying_characters(table: ImajicaTable) -> list[Piece]:
-    """The characters that their damage kills if nothing changes (IJ-CHAL-9)."""
+    """Return the characters that die of their damage if nothing changes (IJ-CHAL-9)."""
     return [piece for piece in table.characters() if piece.damage > survivable_damage(table, piece)]
 
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
-    """Challengers and target are pivoted, wherever they are (IJ-CHAL-8)."""
+    """Pivot the challengers and the target, wherever in play they are (IJ-CHAL-8)."""
     cards = [
         table.pieces[token]
         for token in (*fight.named, fight.focus, *fight.pivot_afterwards)
@@ -167,7 +168,7 @@ def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
 
 
 def _end_challenge(table: ImajicaTable, fight: Fight) -> None:
-    """The bonuses of maneuvers and the damage lapse; who was not pivoted yet is (IJ-CHAL-8, 9)."""
+    """End the changes by maneuvers, remove all damage, and pivot who was not pivoted yet (IJ-CHAL-8, 9)."""
     if not fight.damage_dealt:
         _pivot_all(table, fight)
     for piece in table.pieces.values():

@@ -1,7 +1,7 @@
-"""The deeds of the Ally phase, and the one home of what forbids them (IJ-ALLY).
+"""The actions of the Ally phase, and all rules that forbid them (IJ-ALLY).
 
-`call judith`, `challenge gentle with gek-a-gek gek-a-gek.2`, `seize slew with sartori`, `retreat dowd`, a
-card or a power (`rules/acts.py`), or `end`.
+`call judith`, `challenge gentle with gek-a-gek gek-a-gek.2`, `seize slew with sartori`, `retreat
+dowd`, a card or a power (`rules/acts.py`), or `end`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from twingkit.imajica.rules.values import (
 )
 
 VASSAL_PRIME = 5
-"""The least Prime that challenges a Vassal (IJ-AFF-2)."""
+"""Minimum Prime to challenge a Vassal (IJ-AFF-2)."""
 
 
 class Ally(ImajicaQuestion):
@@ -80,7 +80,7 @@ class Ally(ImajicaQuestion):
                 yield f"retreat {piece.token}"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         if answer == END:
             return None
         if acts.is_act(answer):

@@ -41,12 +41,12 @@ class CardDraw(StackDraw[str]):
         return refuse(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class UnreadPath(CardDraw):
-    """The chance question which card an unnamed Path is: one of the Destiny that fits its Site (IJ-AUT-2)."""
+    """The chance question for an unnamed Path: a card of the Destiny that fits its Site (IJ-AUT-2)."""
 
     __slots__ = ()
 
@@ -112,7 +112,7 @@ class Starter(NamedPick[str]):
         return BadAnswer("answer", rulebook(), found=Quoted(one_line(text, 30)))
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 

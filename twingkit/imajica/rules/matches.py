@@ -14,13 +14,13 @@ AffiliationsOf = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
 def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
-    """The printed value of a card."""
+    """Return a printed value of a card."""
     printed: int = getattr(piece.card, stat)
     return printed
 
 
 def printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
-    """The printed affiliations of a card."""
+    """Return the printed affiliations of a card."""
     return piece.card.affiliations
 
 

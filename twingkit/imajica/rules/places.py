@@ -119,9 +119,7 @@ def check_holds(table: ImajicaTable, before: Holds) -> None:
 
 
 def check_after_expiry(table: ImajicaTable) -> None:
-    """Check holds after a bonus ran out, which costs no Site unless the switch hold_check says so (IJ-
-    HOLD-3).
-    """
+    """Check holds after a bonus has ended, if the switch hold_check says so (IJ-HOLD-3)."""
     if table.variant.hold_check == "continuous":
         check_holds(table, current_holds(table))
 

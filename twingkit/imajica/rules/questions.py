@@ -41,9 +41,9 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
     book = staticmethod(rulebook)
     seats = SEATS
     word: ClassVar[str] = ""
-    """The first word of its answers, or ""."""
+    """The first word of the question's answers, or ""."""
     moment: ClassVar[str] = ""
-    """The kind of card that may be played in answer; "" for none."""
+    """The type of cards that may be played in answer, or "" for none."""
 
     def refusal(self, answer: str) -> Refusal | None:
         """Return why an answer is not allowed, or None. Raises `BadAnswer`."""
@@ -67,7 +67,7 @@ class Respond(ImajicaQuestion):
     rule = "IJ-TIME-2"
     moment = "flash"
     counters: ClassVar[bool] = False
-    """True if only counters may be played."""
+    """Whether only counters may be played."""
 
     def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
         self.player, self.table, self.when = seat, table, when
@@ -78,7 +78,7 @@ class Respond(ImajicaQuestion):
         yield from acts.options(self.table, self.player, self.moment, counters=self.counters)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         if answer == PASS:
             return None
         if not acts.is_act(answer):
@@ -99,7 +99,7 @@ class Counter(Respond):
     counters = True
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         denial = super().broken_rule(answer)
         if denial is not None or answer == PASS:
             return denial
@@ -133,7 +133,7 @@ class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
     rule = "IJ-PATH-2"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         _, _, choice = answer.partition(" ")
         if not choice:
             raise self.bad_answer(answer)
@@ -172,7 +172,7 @@ class Redraw(ChooseOne):
 
 
 class NameCharacters(ImajicaQuestion):
-    """A question that asks for some of one's own characters, or `pass`."""
+    """A question that asks an Autarch to name some of its own characters, or `pass`."""
 
     __slots__ = ()
 
@@ -195,7 +195,7 @@ class NameCharacters(ImajicaQuestion):
             yield " ".join([self.word, *tokens])
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         word, *tokens = answer.split() or [""]
         if answer == PASS:
             return None
@@ -204,7 +204,7 @@ class NameCharacters(ImajicaQuestion):
         return next(filter(None, map(self.broken_character_rule, tokens)), None)
 
     def random_answer(self, rng: random.Random) -> str:
-        """A random answer."""
+        """Return a random legal answer."""
         able = self.able()
         tokens = [token for token in able if rng.random() < 0.6]
         return " ".join([self.word, *tokens]) if tokens else PASS
@@ -226,13 +226,12 @@ class Damage(ImajicaQuestion):
         return {"n": self.most}
 
     def deadly(self, token: str) -> int:
-        """Return the least damage that kills a character."""
+        """Return the smallest damage that kills a character."""
         piece = self.table.pieces[token]
         return max(1, survivable_damage(self.table, piece) + 1 - piece.damage)
 
     def options(self) -> Iterator[str]:
-        """Yield `damage none` and, for each set of characters that can be killed, the least damage that kills
-        it.
+        """Yield `damage none`, and the cheapest split for each set of characters that can be killed.
 
         Any other split is legal, too.
         """
@@ -257,7 +256,7 @@ class Damage(ImajicaQuestion):
         return {token: int(number) for token, number in zip(tokens, numbers, strict=True)}
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, or None."""
         split = self.read_split(answer)
         involved = self.table.fight.involved if self.table.fight else []
         for token in split:

@@ -30,7 +30,7 @@ class Contest(NameCharacters):
     rule = "IJ-SEIZE-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
-        """The rule that forbids a character to contest."""
+        """Return the rule that forbids a character to contest, or None."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character:
             return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}

@@ -25,7 +25,7 @@ from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
 from twingkit.imajica.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
-"""The names of the Autarchs in records, clockwise."""
+"""Labels of the Autarchs in records, clockwise."""
 
 FEWEST_SEATS = 2
 """The smallest number of Autarchs."""
@@ -84,21 +84,17 @@ class Act(NamedTuple):
 
     @property
     def lasting(self) -> bool:
-        """Whether this is a permanent card being played. Powers act at once."""
+        """Whether this plays a permanent card; powers take effect at once."""
         return self.card.lasting and not self.by_power
 
     @property
     def is_deed(self) -> bool:
-        """Whether this is neither a card nor a power: a retreat, or a reassignment (with its moves in
-        `targets`).
-        """
+        """Whether this is neither card nor power: a retreat, or a reassignment (moves in `targets`)."""
         return self.by_power and not self.effects
 
     @property
     def pivots(self) -> bool:
-        """Whether its source is pivoted afterwards: a power, an Ally Action or a retreat, but not a
-        reassignment.
-        """
+        """Whether the source is pivoted afterwards: by a power, an Ally Action or a retreat."""
         return self.moment == "action" or (self.by_power and not (self.is_deed and self.moment == "dictate"))
 
     def at(self, targets: tuple[str, ...]) -> Act:

@@ -220,8 +220,9 @@ def suffices_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
 
 
 def find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
-    """Return a Holder who is enough alone (a Maestro, or one who may hold the Site alone), or None (IJ-
-    HOLD-2).
+    """Return a Holder who is enough alone, or None (IJ-HOLD-2).
+
+    That is a Maestro, or a character who may hold the Site alone.
     """
     return next((holder for holder in table.holders(site.token) if suffices_alone(table, holder, site)), None)
 
@@ -258,10 +259,9 @@ def broken_bar_rule(table: ImajicaTable, piece: Piece, deed: str) -> BrokenRule 
 
 
 def broken_readiness_rule(piece: Piece, *, pivoted_too: bool = False) -> BrokenRule | None:
-    """Return the rule that stops a character that is not active or is pivoted, or None (IJ-HOLD-1, IJ-ALLY-6,
-    IJ-PIV-1).
+    """Return the rule that stops a character that is not active or is pivoted, or None.
 
-    With `pivoted_too` a pivoted character may act.
+    With `pivoted_too` a pivoted character may act (IJ-HOLD-1, IJ-ALLY-6, IJ-PIV-1).
     """
     if piece.area != "active":
         return "IJ-HOLD-1" if piece.is_holder else "IJ-ALLY-6", "not_active", {"card": piece}

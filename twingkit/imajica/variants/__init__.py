@@ -1,1 +1,1 @@
-"""The variants of Imajica: a switch for every other reading of its rules."""
+"""The variants of Imajica: a switch for each rule that can be read in more than one way."""

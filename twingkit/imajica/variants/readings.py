@@ -1,6 +1,7 @@
-"""The places where the rulebook of Imajica is silent, contradicts itself or knows several forms, played.
+"""The places where the rulebook of Imajica is silent, contradicts itself or has several forms.
 
-The scenes and what the book says are in `readings.toml`; the rules say how it is read here.
+Each has a scene that can be played by every interpretation. The scenes, and what the book says, are
+in `readings.toml`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
 
 READINGS = Disagreements("twingkit.imajica.variants", PositionStart, Variant, rulebook)
-"""All readings of `readings.toml`.
+"""All interpretations of `readings.toml`, by rule id.
 
 >>> default, second = READINGS["IJ-SEIZE-7"].play()
 >>> [game.table.pieces["kite-fields"].area for game in (default, second)]

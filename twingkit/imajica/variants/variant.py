@@ -1,7 +1,7 @@
-"""The variants of Imajica: one switch for every other reading of the rules, and the forms of the game.
+"""The variants of Imajica: switches for the rules that can be read differently, and the game's forms.
 
-A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; values, presets and
-texts are in `variants.toml`. A variant is one line of text in a record: `short secure=gt`.
+A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; values,
+presets and texts are in `variants.toml`. A record writes a variant in one line: `short secure=gt`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SWITCHES = Switches("twingkit.imajica.variants")
 
 @attrs.frozen(kw_only=True, repr=False)
 class Variant(AnyVariant):
-    """The variant of a game: one value for each switch, each checked; raises `VariantError`.
+    """The variant of a game: one checked value for each switch. Raises `VariantError`.
 
     >>> variant = Variant.parse("short secure=gt")
     >>> variant.prime_limit, variant.victory, str(variant)

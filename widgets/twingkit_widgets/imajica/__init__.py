@@ -1,1 +1,1 @@
-"""The panels of Imajica: its pictures, play page, rulebook and pages."""
+"""The panels of Imajica: pictures, play page, rulebook, labs and pages."""

@@ -1,4 +1,4 @@
-"""The pages of Imajica: which there are, and what each shows of what the address asks."""
+"""The pages of Imajica, and the address parameters that each of them accepts."""
 
 from __future__ import annotations
 
@@ -43,8 +43,11 @@ PAGES = GamePages(
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
-    """The page of a game against the computer, set by `?players=3`, `?deck=teeth`, `?form=three`,
-    `?variant=secure=gt`, `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat."""
+    """Return the page of a game against the computer.
+
+    The address sets the game: `?players=3`, `?deck=teeth`, `?form=three`, `?variant=secure=gt`,
+    `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat.
+    """
     from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
     from twingkit_widgets.imajica.play.play_game import ImajicaSettings
     from twingkit_widgets.table.play.page import open_play_page
@@ -54,8 +57,11 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 
 def step(query: Query, game: GameEntry) -> PageContent:
-    """The page of the worked examples, step by step; `?example=3` opens that one, `?game=` a packed record,
-    `?line=` what a game begins from; the rest as on the play page."""
+    """Return the page of the worked examples, step by step.
+
+    `?example=3` opens an example, `?game=` a packed record, `?line=` a start of a game; the other
+    parameters are those of the play page.
+    """
     from twingkit_widgets.imajica.worked_panel import step_page
 
     query.check_parameters("example", "game", "line")
@@ -63,8 +69,11 @@ def step(query: Query, game: GameEntry) -> PageContent:
 
 
 def stop(query: Query, game: GameEntry) -> PageContent:
-    """The page of the lab of contests and challenges; `?battle=` is the line to begin with, `?view=call` the
-    open tab, `&variant=secure=gt` the readings of the rules."""
+    """Return the page of the stop lab.
+
+    `?battle=` is the notation to start with, `?view=call` the open tab, `&variant=secure=gt` the
+    variant.
+    """
     from twingkit_widgets.imajica.lab.labs import STOP_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
@@ -79,7 +88,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
 
 
 def decks(query: Query, game: GameEntry) -> PageContent:
-    """The page of the deck builder; `?deck=` is the deck to begin with, `?view=` the open tab."""
+    """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
@@ -93,7 +102,7 @@ def decks(query: Query, game: GameEntry) -> PageContent:
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:
-    """The page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
+    """Return the page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
     from twingkit_widgets.imajica.readings_panel import ImajicaReadings
 
     query.check_parameters("rule")

@@ -1,4 +1,4 @@
-"""The pictures beside a question on Imajica: the table, where one decides it."""
+"""The pictures beside a question on Imajica: the table, if the answer depends on it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BARE = (
     "powers:minor",
     "ending:forms",
 )
-"""The kinds of questions that no table decides."""
+"""The kinds of questions whose answer does not depend on a table."""
 
 
 class ImajicaQuestions(PlainPictures):
@@ -32,11 +32,11 @@ class ImajicaQuestions(PlainPictures):
     def table(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """The table as the learner's seat sees it; nothing where none decides."""
+        """Render the table as the learner's seat sees it, or nothing for `BARE` questions."""
         if f"{item.topic}:{item.kind}" in BARE:
             return [], None
         return super().table(item, answered=answered, step=step, rule=rule)
 
     def option(self, before: Game, line: str) -> str:
-        """An answer in words."""
+        """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(line)))

@@ -1,4 +1,4 @@
-"""The doubts and the forms of the rules of Imajica: its part in the panel of readings."""
+"""The open rules and the forms of Imajica, as a part of the panel of interpretations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREE
 
 
 def position(reading: Disagreement) -> Child:
-    """The table with which a scene begins, and all hands: nothing in a scene is hidden."""
+    """Render the table with which a scene starts and all hands, since a scene hides nothing."""
     if not reading.position:
         return None
     game = reading.start()
@@ -42,11 +42,11 @@ def position(reading: Disagreement) -> Child:
 
 
 class ImajicaReadings(AnyDisagreementsPanel):
-    """The places where the rulebook is silent, contradicts itself or knows several forms. One opens beside
-    the list, on a narrow screen in its place.
+    """The places where the rulebook is silent, contradicts itself or has several forms.
 
-    `rule` is the one to open (`IJ-SEIZE-7`; None: only the list); of an id that is none of them the panel
-    says so. `site` allows links to the other pages of the site.
+    An opened place is shown beside the list, or instead of it on a narrow screen. `rule` is the
+    place to open (`IJ-SEIZE-7`), None for the list only; the panel reports an id that is not among
+    them. `site` allows links to the other pages of the site.
 
     >>> panel = ImajicaReadings(rule="IJ-SEIZE-4")
     >>> panel.do("next"); panel.state

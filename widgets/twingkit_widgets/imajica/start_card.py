@@ -1,4 +1,4 @@
-"""Imajica on the start page: five Sites, one of each Dominion, and two Maestros who are after them."""
+"""Imajica on the start page: five Sites, one of each Dominion, and two Maestros."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.start_card import StartCard
 
 SHOWN = ("salt-gate", "autarch-steps", "reed-cradle", "kite-fields", "attic-studio")
-"""The Sites of the picture, by their Dominions."""
+"""The Sites in the picture, in the order of their Dominions."""
 
 
 class ImajicaCard(StartCard):
-    """The game on the start page."""
+    """The card of the game on the start page."""
 
     css: ClassVar[str] = IMAJICA_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def picture(self) -> Markup:
-        """Five Sites in a row, and before them Gentle and Sartori."""
+        """Render five Sites in a row between Gentle and Sartori."""
         known = load_cards()
         sites = [el("span", card_drawing(known[name]), cls="im-landing-site") for name in SHOWN]
         faces = [

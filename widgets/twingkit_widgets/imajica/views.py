@@ -1,4 +1,4 @@
-"""The pictures of Imajica for the machines of the panels; what is not here is drawn plainly."""
+"""The pictures of Imajica that the general panels use; anything else they draw plainly."""
 
 from __future__ import annotations
 
@@ -26,45 +26,45 @@ IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(enc
 
 
 class ImajicaViews(PlainViews[View]):
-    """The pictures of Imajica; a button for each answer, in words."""
+    """The pictures of Imajica for the general panels."""
 
     css = IMAJICA_CSS
     lines = WORDS
     questions = ImajicaQuestions(GAME)
 
     def table(self, view: View, size: str = "page") -> Markup:
-        """All that lies open, and the hand of who looks."""
+        """Render everything that lies open, and the viewer's own hand."""
         return table_html(view, size)
 
     def thing(self, name: str) -> Markup:
-        """The picture and the words of a card; of anything else its name in a frame."""
+        """Render a whole card, or the name of anything else in a frame."""
         card = load_cards().get(name.partition(".")[0])
         return full_card_html(card, "b") if card else el("span", name, cls="tk-thing")
 
     def goal(self, view: View) -> str:
-        """The aim of an Autarch, in a sentence."""
+        """Return what an Autarch needs to win, in a sentence."""
         return say(f"table.goal_{Variant.resolve(view.variant).victory}")
 
     def option(self, option: object, text: str) -> str:
-        """One answer in words."""
+        """Return an answer in words."""
         return capitalize_first(answer_label(str(option)))
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
-        """An answer at a real table in words."""
+        """Return an answer at a real table in words."""
         return answer_text(text, names)
 
     def word(self, said: str, first: str) -> str:
-        """A word of an answer that is chosen word by word."""
+        """Return a part of an answer that is chosen word by word."""
         return word_text(said)
 
     def weighty(self, ruling: Ruling) -> bool:
-        """True for what a short account of the game is made of."""
+        """Return whether a short account of the game includes this ruling."""
         return (ruling.rule, ruling.case) in TELLING.weighty
 
     def open_table(self, view: View, names: Mapping[str, str]) -> Markup:
-        """All that lies open."""
+        """Render everything that lies open."""
         return open_table(view, names)
 
 
 VIEWS = ImajicaViews(GAME)
-"""The pictures that the entry names."""
+"""The pictures that the game's entry refers to."""

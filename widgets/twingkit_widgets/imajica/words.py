@@ -1,4 +1,4 @@
-"""The words of Imajica's panels: cards, figures, areas, seats."""
+"""Names and sentences of Imajica's panels: cards, values, areas, seats."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """A sentence about cards or the table."""
+    """Return a sentence about cards or the table."""
     return WORDS.say(key, **facts)
 
 
 def numbered(key: str, n: int, **facts: object) -> str:
-    """A sentence with a number, in its form for one where that is 1."""
+    """Return a sentence with a number, in its singular form for 1."""
     return say(f"{key}_one" if n == 1 else key, n=n, **facts)
 
 
 def rulebook_name(key: str) -> str:
-    """The name of a kind of cards, an affiliation or a seat in the words of the rules."""
+    """Return the rulebook's name of a card type, an affiliation or a seat."""
     return rulebook().words.name(key)
 
 
 def kinds_name(kind: str) -> str:
-    """The name of several cards of a kind.
+    """Return the plural name of a card type.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", kinds_name, "site"), kinds_name("action")
@@ -40,12 +40,12 @@ def kinds_name(kind: str) -> str:
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """The name of an Autarch; the own seat is "you"."""
+    """Return the name of an Autarch, "you" for the own seat."""
     return say("table.you") if own else capitalize_first(rulebook_name(name))
 
 
 def token_name(token: str) -> str:
-    """Return the name of a card in play by its token; a second copy has its number.
+    """Return the name of a card in play by its token; a further copy has its number.
 
     >>> from twingkit.core.language import call_in_language
     >>> token_name("gek-a-gek.2"), call_in_language("de", token_name, "slew")
@@ -59,7 +59,7 @@ def token_name(token: str) -> str:
 
 
 def home_text(card: Card) -> str:
-    """Return the Dominions of a card in words; "" for a kind that has none.
+    """Return the Dominions of a card in words, or "" for a card type without Dominions.
 
     >>> home_text(load_cards()["the-erasure"])
     'Border of Dominions 1 and 2'
@@ -73,6 +73,6 @@ def home_text(card: Card) -> str:
 
 @cache
 def assumed_parts(card: Card) -> tuple[str, ...]:
-    """The parts of a card that no printed source gives; none for a card of one's own set."""
+    """Return the parts of a card that no printed source gives; none for a card of another set."""
     entry = next((entry for entry in load_cards().entries if entry.id == card.id), None)
     return tuple(entry.assumed) if entry is not None and entry.card == card else ()

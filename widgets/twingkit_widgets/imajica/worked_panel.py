@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook on the site: one chosen, gone through answer by answer."""
+"""The worked examples of the rulebook: choose one and go through it answer by answer."""
 
 from __future__ import annotations
 
@@ -33,14 +33,16 @@ WORDS = Words(Path(__file__).with_name("worked_words.toml"))
 
 
 class NoExample(PlayFault):
-    """There is no worked example of a number."""
+    """The error for a number without a worked example."""
 
     catalogue = WORDS
 
 
 class WorkedPlay(AnyGame):
-    """A game that goes on as the example does that begins with its line, as long as it has gone so, and then
-    quietly."""
+    """A game that suggests the answers of a worked example.
+
+    Once another answer was given, it suggests quiet answers as in any other game.
+    """
 
     linked = ("example", *AnyGame.linked)
     numbers = ("example",)
@@ -52,26 +54,26 @@ class WorkedPlay(AnyGame):
         self.script = example.answers if example else ()
 
     def suggested(self, game: Game) -> str | None:
-        """The answer of the example, while it is followed."""
+        """Return the example's next answer while the game follows it."""
         if len(game) < len(self.script) and self.follows(game):
             return self.script[len(game)]
         return super().suggested(game)
 
     def farthest(self, game: Game) -> int:
-        """The end of the example, once it was left that of the game."""
+        """Return the end of the example, or of the game if it no longer follows the example."""
         return len(self.script) if self.example and self.follows(game) else super().farthest(game)
 
     def follows(self, game: Game) -> bool:
-        """True as long as every answer is that of the example."""
+        """Return whether every answer so far is that of the example."""
         given = tuple(entry.answer for entry in game.entries(0, len(self.script)))
         return given == self.script[: len(given)]
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """What the game is about; an example says above what it is about."""
+        """Render the goal of the game; None for an example, whose text is shown above the game."""
         return None if self.example else super().goal(player_view)
 
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
-        """Return what the form or the address says. Raises as `AnyGame.settings`, `NoExample`."""
+        """Return the settings of the form or address. Raises as `AnyGame.settings`, and `NoExample`."""
         if "example" in typed:
             before = attrs.evolve(before, line=line_of(typed["example"]))
         return super().settings(typed, before)
@@ -79,42 +81,45 @@ class WorkedPlay(AnyGame):
 
 @attrs.frozen
 class WorkedSettings(AnySettings):
-    """The beginning of an example, or of any other game of Imajica, by its line."""
+    """The start of an example, or of any other game of Imajica, by its text."""
 
     @property
     def rules(self) -> WorkedPlay:
-        """The rules of play for it."""
+        """The play page's rules for this start."""
         return _worked_play(_lines().get(self.line, 0))
 
     @property
     def start(self) -> Start:
-        """The start of the game. Raises `Fault` for a line that is none, `ImajicaFault` for cards of a
-        set that cannot be shown."""
+        """The start of the game.
+
+        Raises `Fault` if its text is not valid, and `ImajicaFault` for cards of a set that cannot
+        be shown.
+        """
         start: Start = check_assumed_set(super().start)
         return start
 
 
 @cache
 def _worked_play(number: int) -> WorkedPlay:
-    """The rules of play for the example of a number, for 0 of any other game."""
+    """Return the play page's rules for an example by its number, or with 0 for any other game."""
     return WorkedPlay(worked_examples()[number - 1] if number else None)
 
 
 @cache
 def _lines() -> dict[str, int]:
-    """The lines of the examples, and the number of each."""
+    """Return the start text of each example with the example's number."""
     return {"\n".join(example.start.lines()): example.number for example in worked_examples()}
 
 
 def line_of(number: str) -> str:
-    """The line of the example of a number, from 1; raises `NoExample` if there is none."""
+    """Return the start text of an example by its number, from 1. Raises `NoExample`."""
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:3]) <= len(worked_examples())):
         raise NoExample("no_example", most=len(worked_examples()))
     return list(_lines())[int(number) - 1]
 
 
 class WorkedPanel(AnyPlayPanel):
-    """The worked examples, the chosen one step by step; other games when a record or a line is given.
+    """The worked examples, the chosen one step by step; it also shows another game by its record or text.
 
     >>> panel = WorkedPanel(example=5)
     >>> panel.do("next"); panel.address()
@@ -126,24 +131,24 @@ class WorkedPanel(AnyPlayPanel):
     def __init__(
         self, lang: str | None = None, *, example: int = 1, line: str = "", **beginning: Any
     ) -> None:
-        """Raises `NoExample` for an example that there is not, and as `AnyPlayPanel`."""
+        """Open an example. Raises `NoExample` if it does not exist, and what `AnyPlayPanel` raises."""
         named: dict[str, Any] = {"seat": EVERY_SEAT, "seed": 1, **beginning}
         super().__init__("imajica", line or line_of(str(example)), lang=lang, **named)
 
     def act_example(self, value: object) -> None:
-        """Show the example of this number from its beginning."""
+        """Show the example with this number from its start."""
         self._show_match(Match(self.match.settings.changed(line=line_of(str(value)), seat=EVERY_SEAT)))
         self.state, self.status = "", self.match.rules.example.title()
 
     def address(self) -> dict[str, str]:
-        """The number of the example while it is followed; else the game."""
+        """Return the number of the example while the game follows it, otherwise the game."""
         rules = self.match.rules
         if rules.example and rules.follows(self.match.game):
             return {"example": str(rules.example.number)}
         return super().address()
 
     def view(self) -> Markup:
-        """The choice of examples, what the chosen one is about, and the game."""
+        """Render the choice of examples, the text of the chosen one, and the game."""
         return el("div", self._choice(), super().view(), cls="tk-stack")
 
     def _choice(self) -> Markup:
@@ -170,12 +175,15 @@ class WorkedPanel(AnyPlayPanel):
 
 
 def _table(view: View, size: str = "page") -> Markup:
-    """The table of an example: nobody at it is "you"."""
+    """Render the table of an example, where nobody is called "you"."""
     return table_html(view, size, {name: seat_name(name) for name in SEATS})
 
 
 def step_page(query: Query) -> PageContent:
-    """The page as its address asks for it; what cannot be used is said, and the first example shown."""
+    """Return the page that the address asks for.
+
+    If a parameter cannot be used, the page says so and shows the first example.
+    """
     query.check_parameters(*WorkedPlay.linked)
     first = WorkedSettings("imajica", line_of("1"), EVERY_SEAT)
     return open_play_page(query, first, WorkedPanel, "line")

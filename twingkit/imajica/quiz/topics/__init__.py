@@ -1,4 +1,4 @@
-"""The topics of questions on Imajica, in the order in which they are best learned."""
+"""The topics of questions on Imajica, in the best order for learning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LESSONS = {
     "timing": "timing",
     "ending": "victory",
 }
-"""The lesson that teaches a topic, where there is one."""
+"""The lesson that teaches each topic."""
 
 LATER = {
     "securing": ("maneuver", "maestro"),
@@ -29,7 +29,7 @@ LATER = {
     "seizing": ("lapses", "versus-site"),
     "powers": ("follows",),
 }
-"""The kinds that rest on what comes in later lessons."""
+"""Kinds of questions that need something from a later lesson than their topic's, by topic."""
 
 TOPICS = load_topics(__name__, LESSONS, LATER)
 """The topics by name."""

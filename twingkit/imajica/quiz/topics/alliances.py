@@ -1,4 +1,4 @@
-"""Questions on the Ally phase: calling Allies, and what each may do."""
+"""Questions on the Ally phase: which Allies you can call, and what each may do."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import allowed_question, count_question, refusal_of, value_question
 
 BIG = ("gentle", "sartori")
-"""Characters above the Prime limit."""
+"""Characters whose Prime is above the limit."""
 
 
 def prime(rng: random.Random) -> Item | None:
-    """The question “Which of these can be called in one turn?”"""
+    """Ask “Which of these can be called in one turn?”"""
     hand = any_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in CARDS[name].continuous_effects):
         return None  # the printed Prime, which is all that the answers show, would not be the price
@@ -69,7 +69,7 @@ def prime(rng: random.Random) -> Item | None:
 
 
 def by_home(rng: random.Random) -> Item | None:
-    """The question “May this great character be called?”, with Sites here and there."""
+    """Ask “May this character be called?” about one above the Prime limit, with Sites in several places."""
     name = rng.choice(BIG)
     holder = "quiet-maestro"
     site = rng.choice(SITES_BY_DOMINION[5])
@@ -92,7 +92,7 @@ def by_home(rng: random.Random) -> Item | None:
 
 
 def alone(rng: random.Random) -> Item | None:
-    """The question “May this one be called too?”, after another was called in the turn."""
+    """Ask “May this character be called, too?” after another one was called in the same turn."""
     small, other = random_characters(rng, lambda card: card.prime <= 3, 2)
     big = rng.choice(BIG)
     case = rng.choice(("after_big", "big_after", "both_small"))
@@ -110,7 +110,7 @@ def alone(rng: random.Random) -> Item | None:
 
 
 def first(rng: random.Random) -> Item | None:
-    """The question “May one still call an Ally?”, after an action or before any."""
+    """Ask “May you still call an Ally?” before or after an action."""
     name, ally, other = random_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
     game = game_at(f"p1 active {ally} hand {name} {other} ritual; p2", kind="ally")
@@ -129,11 +129,11 @@ def first(rng: random.Random) -> Item | None:
 
 
 LIMITS = {"attic-studio": 1, "delta-mouth": 1}
-"""Sites that raise the Prime limit of who controls them."""
+"""Sites that raise the Prime limit of the Autarch who controls them."""
 
 
 def limit(rng: random.Random) -> Item | None:
-    """The question “What is the Prime limit?”"""
+    """Ask “What is the Prime limit?”"""
     where = {name: rng.choice(("mine", "circle", "mine")) for name in LIMITS}
     levies = rng.choice(("", " realm year-of-levies"))
     holders = {"attic-studio": "huzzah-aping", "delta-mouth": "gentle"}
@@ -164,7 +164,7 @@ def limit(rng: random.Random) -> Item | None:
 
 
 def again(rng: random.Random) -> Item | None:
-    """The question “May this Ally act?”, after an action and Second Wind."""
+    """Ask “May this Ally act?” after an action and the card Second Wind."""
     ally, helper, other = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     game = game_at(
@@ -188,7 +188,7 @@ def again(rng: random.Random) -> Item | None:
 
 
 def idle(rng: random.Random) -> Item | None:
-    """The question “May this Ally contest?”, in a rival's turn."""
+    """Ask “May this Ally contest?” in a rival's turn."""
     ally, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     acted = rng.random() < 0.5
@@ -203,7 +203,7 @@ def idle(rng: random.Random) -> Item | None:
 
 
 def retreat(rng: random.Random) -> Item | None:
-    """The question “May this Ally move forward in the Reconciliation?”"""
+    """Ask “May this Ally move forward in the Reconciliation?”"""
     ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
     game = game_at(f"p1 active {ally} hand {called} reserve {stays}; p2", kind="ally")
@@ -216,7 +216,7 @@ def retreat(rng: random.Random) -> Item | None:
 
 
 def acting(rng: random.Random) -> Item | None:
-    """The question “May another Ally be named?”, for a card that is played from one."""
+    """Ask “May another Ally be named?” for a card that is played from an Ally."""
     ally, other = any_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
     game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
@@ -227,7 +227,7 @@ def acting(rng: random.Random) -> Item | None:
 
 
 def reserve(rng: random.Random) -> Item | None:
-    """The question “May this one contest, or defend?”, in the reserve or not."""
+    """Ask “May this character contest, or defend?” about one in the reserve or in the active area."""
     mine, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     area = rng.choice(("active", "reserve"))
@@ -255,4 +255,4 @@ KINDS = {
     "acting": acting,
     "reserve": reserve,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

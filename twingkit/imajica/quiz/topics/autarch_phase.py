@@ -1,4 +1,4 @@
-"""Questions on the Autarch phase: Sites, Paths, a Dictate or a reassignment."""
+"""Questions on the Autarch phase: Sites, Paths, and a Dictate or reassignment."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
 
 BORDERS = {"the-erasure": (1, 2), "delta-mouth": (2, 3), "high-pass": (3, 4), "lamp-bridge": (4, 5)}
-"""Border Sites and their Dominions."""
+"""Border Sites with their Dominions."""
 
 
 def lay(rng: random.Random) -> Item | None:
-    """The question “How many cards are in the hand afterwards?”, after Sites were laid."""
+    """Ask “How many cards are in your hand afterwards?” after Sites were laid."""
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
@@ -40,7 +40,7 @@ def lay(rng: random.Random) -> Item | None:
 
 
 def path(rng: random.Random) -> Item | None:
-    """The question “On which Site may this Path be laid?”"""
+    """Ask “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
@@ -51,7 +51,7 @@ def path(rng: random.Random) -> Item | None:
 
 
 def path_border(rng: random.Random) -> Item | None:
-    """The question “On which Site may this Path be laid?”, where one lies between two Dominions."""
+    """Ask “On which Site may this Path be laid?” with a Border Site among the options."""
     border = rng.choice(list(BORDERS))
     inside = rng.choice((*BORDERS[border], 0))
     others = [dominion for dominion in range(1, 6) if dominion not in BORDERS[border]]
@@ -66,7 +66,7 @@ def path_border(rng: random.Random) -> Item | None:
 
 
 def dictate(rng: random.Random) -> Item | None:
-    """The question “May one still lay a Site?”, after something was done in the turn."""
+    """Ask “May you still lay a Site?” after something was done in the turn."""
     ally = any_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
     line = (
@@ -90,7 +90,7 @@ def dictate(rng: random.Random) -> Item | None:
 
 
 def reassign(rng: random.Random) -> Item | None:
-    """The question “Which move may a reassignment make?”"""
+    """Ask “Which move is allowed in a reassignment?”"""
     active, waits, holder = any_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
     line = (
@@ -129,4 +129,4 @@ KINDS = {
     "dictate": dictate,
     "reassign": reassign,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

@@ -1,4 +1,4 @@
-"""Questions on cards, their values, and where they lie."""
+"""Questions on cards, their values, and the areas they are in."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from twingkit.learn.quiz.staging import (
 
 INSTANT = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
 LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
-"""Cards that act and are gone, and cards that stay."""
+"""Permanent Ally Actions and Dictates; `INSTANT` has the instant cards by type."""
 
 
 def types(rng: random.Random) -> Item | None:
-    """The question “Which of these cards can be played now?”"""
+    """Ask “Which of these cards can be played now?”"""
     ally, other = any_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
@@ -62,7 +62,7 @@ def types(rng: random.Random) -> Item | None:
 
 
 def stays(rng: random.Random) -> Item | None:
-    """The question “Where does the card lie afterwards?”"""
+    """Ask “Where is the card afterwards?” about an instant or a permanent card."""
     (ally,) = any_characters(rng, 1)
     name = rng.choice((*LASTING, *INSTANT["dictate"], *INSTANT["action"], *INSTANT["action"]))
     phase = "autarch" if CARDS[name].kind == "dictate" else "ally"
@@ -84,7 +84,7 @@ def stays(rng: random.Random) -> Item | None:
 
 
 def lasts(rng: random.Random) -> Item | None:
-    """The question “What is the Resistance then?”, after a change without an end of its own."""
+    """Ask “What is the Resistance then?” after a change without a stated end."""
     (ally,) = any_characters(rng, 1)
     site = rng.choice(PLAIN_SITES)
     later = rng.random() < 0.5
@@ -109,7 +109,7 @@ def lasts(rng: random.Random) -> Item | None:
 
 
 def sexes(rng: random.Random) -> Item | None:
-    """The question “With which Prime is Gentle called?”, beside a character of some sex."""
+    """Ask “What Prime does Gentle cost?” with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
     game = game_at(f"p1 active {name} hand gentle; p2")
     gentle = CARDS["gentle"]
@@ -125,7 +125,7 @@ def sexes(rng: random.Random) -> Item | None:
 
 
 def least(rng: random.Random) -> Item | None:
-    """The question “What is the Magic now?”, which goes down by 2."""
+    """Ask “What is the Magic now?” after Magic went down by 2."""
     name = random_characters(rng, lambda card: card.magic < 5)[0]
     game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
     magic = CARDS[name].magic
@@ -139,7 +139,7 @@ def least(rng: random.Random) -> Item | None:
 
 
 def anywhere(rng: random.Random) -> Item | None:
-    """The question “May the card aim at this character?”, in some area."""
+    """Ask “May the card target this character?” about a character in some area."""
     (other,) = any_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
@@ -156,11 +156,11 @@ def anywhere(rng: random.Random) -> Item | None:
 
 HIDDEN = ("hand", "deck", "path")
 OPEN = ("count", "who", "ovo", "resistance")
-"""Facts that are hidden from the others, and facts that are open."""
+"""Keys of facts that everybody knows; those of `HIDDEN` are hidden from the other Autarchs."""
 
 
 def hidden(rng: random.Random) -> Item | None:
-    """The question “Which of these do the others not know?”"""
+    """Ask “Which of these do the others not know?”"""
     right = rng.choice(HIDDEN)
     game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
     wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(OPEN, 3)}
@@ -169,7 +169,7 @@ def hidden(rng: random.Random) -> Item | None:
 
 
 def areas(rng: random.Random) -> Item | None:
-    """The question “Which Site may be seized?”, in Circle and states."""
+    """Ask “Which Site may be seized?” with Sites in the Circle and in states."""
     (ally,) = any_characters(rng, 1)
     open_site, own, rival = rng.sample(PLAIN_SITES, 3)
     words = held_sites([own, rival], without=[ally]).split()
@@ -183,7 +183,7 @@ def areas(rng: random.Random) -> Item | None:
 
 
 def leaves(rng: random.Random) -> Item | None:
-    """The question “Whose In Ovo gets the card that lay on a discarded character?”"""
+    """Ask “Whose In Ovo gets the card that lay on a discarded character?”"""
     victim = random_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
@@ -202,7 +202,7 @@ def leaves(rng: random.Random) -> Item | None:
 
 
 def unique(rng: random.Random) -> Item | None:
-    """The question “May this character be called?”, of which there is another copy somewhere."""
+    """Ask “May this character be called?” while another copy is somewhere."""
     name = random_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
     if case == "common":
@@ -219,7 +219,7 @@ def unique(rng: random.Random) -> Item | None:
 
 
 def second(rng: random.Random) -> Item | None:
-    """The question “May this Path be laid?”, of which there is another copy on a Site."""
+    """Ask “May this Path be laid?” while another copy is on a Site."""
     dominion = rng.randint(1, 5)
     first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
     path = rng.choice([name for name in paths_of(dominion) if CARDS[name].lasting])
@@ -236,7 +236,7 @@ def second(rng: random.Random) -> Item | None:
 
 
 def lost_site(rng: random.Random) -> Item | None:
-    """The question “Where does the Site lie, or its Holder?”, after the Site was lost."""
+    """Ask “Where is the Site, or its Holder?” after the Site was lost."""
     (ally,) = any_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
     if ally == holder:
@@ -271,4 +271,4 @@ KINDS = {
     "second": second,
     "lost-site": lost_site,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

@@ -1,4 +1,4 @@
-"""Questions on challenges up to the blows: whom, who defends, what is played when."""
+"""Questions on challenges before damage: whom to challenge, who defends, what is played when."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from twingkit.learn.quiz.staging import (
 )
 
 PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
-"""Aphrodytes."""
+"""Aphrodytes, who may defend while pivoted."""
 
 
 def whom(rng: random.Random) -> Item | None:
-    """The question “Which character may be challenged?”"""
+    """Ask “Which character may be challenged?”"""
     ally, active, waits, holder, own = any_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
@@ -40,7 +40,7 @@ def whom(rng: random.Random) -> Item | None:
 
 
 def defend(rng: random.Random) -> Item | None:
-    """The question “Who may defend?”"""
+    """Ask “Who may defend?”"""
     target, able, spent, waits, rival = random_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
     )
@@ -53,7 +53,7 @@ def defend(rng: random.Random) -> Item | None:
 
 
 def aphrodyte(rng: random.Random) -> Item | None:
-    """The question “May this pivoted character defend?”"""
+    """Ask “May this pivoted character defend?”"""
     target, rival, other, plain = random_characters(rng, lambda card: "aphrodyte" not in card.affiliations, 4)
     name = rng.choice((rng.choice(PIVOTED_DEFENDERS), plain))
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
@@ -66,7 +66,7 @@ def aphrodyte(rng: random.Random) -> Item | None:
 
 
 def last_call(rng: random.Random) -> Item | None:
-    """The question “Which card can be played now?”, between the naming and the blows."""
+    """Ask “Which card can be played now?” between the naming of characters and the fight."""
     target, helper, rival = any_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
     hand = ["pneuma", flash, "ritual"]
@@ -82,7 +82,7 @@ def last_call(rng: random.Random) -> Item | None:
 
 
 def maneuver(rng: random.Random) -> Item | None:
-    """The question “What can be played now?”, in the fight."""
+    """Ask “What can be played now?” in the fight."""
     target, helper, idle, rival = any_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
     line = (
@@ -101,7 +101,7 @@ def maneuver(rng: random.Random) -> Item | None:
 
 
 def gone(rng: random.Random) -> Item | None:
-    """The question “Is there a fight?”, where the target or the challenger was moved away."""
+    """Ask “Is there a fight?” after the target or the challenger was moved away."""
     target, helper, rival = any_characters(rng, 3)
     defended = rng.random() < 0.6
     away = rng.choice(("target", "target", "challenger"))
@@ -125,7 +125,7 @@ def gone(rng: random.Random) -> Item | None:
 
 
 def vassal(rng: random.Random) -> Item | None:
-    """The question “Who may challenge the Vassal?”"""
+    """Ask “Who may challenge the Vassal?”"""
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_characters(rng, lambda card: card.prime < 5, 2)
     strong = rng.choice((*random_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease"))
@@ -140,7 +140,7 @@ def vassal(rng: random.Random) -> Item | None:
 
 
 def oviate(rng: random.Random) -> Item | None:
-    """The question “Does the Emotion stay on this character?”"""
+    """Ask “Does the Emotion card stay on this character?”"""
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
     game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")
@@ -163,4 +163,4 @@ KINDS = {
     "vassal": vassal,
     "oviate": oviate,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

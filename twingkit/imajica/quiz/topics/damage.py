@@ -1,4 +1,4 @@
-"""Questions on damage: how much, to whom, and who dies of it."""
+"""Questions on damage: how much there is, who gets it, and who dies."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, rulings_since, yes_no_question
 
 HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
-"""Strong characters that have nothing else."""
+"""Strong characters without an effect of their own."""
 
 
 def _damage(game: Game, since: int) -> int:
-    """The damage that the winner of the challenge may deal; 0 in a tie."""
+    """Return the damage that the winner of the challenge may deal, or 0 after a tie."""
     wins = [ruling for ruling in rulings_since(game, since, "IJ-CHAL-7") if ruling.case == "wins"]
     return int(wins[-1].facts["damage"]) if wins else 0
 
@@ -32,7 +32,7 @@ def _has_fought(game: Game) -> bool:
 
 
 def _to_blows(game: Game) -> Game:
-    """The game once the totals were compared."""
+    """Play on until the totals of the challenge are compared."""
     for _ in range(100):
         if _has_fought(game) or game.question is None:
             break
@@ -41,7 +41,7 @@ def _to_blows(game: Game) -> Game:
 
 
 def damage(rng: random.Random) -> Item | None:
-    """The question “How much damage may the winner deal?”"""
+    """Ask “How much damage may the winner deal?”"""
     mine = rng.sample(HEAVY, rng.randint(1, 2))
     target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
@@ -66,7 +66,7 @@ def damage(rng: random.Random) -> Item | None:
 
 
 def pivoted(rng: random.Random) -> Item | None:
-    """The question “How much damage is there?”, where one was pivoted in the last call."""
+    """Ask “How much damage is there?” after a character was pivoted in the last call for Flashes."""
     first, second = rng.sample(HEAVY, 2)
     target, helper = random_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
@@ -102,7 +102,7 @@ def pivoted(rng: random.Random) -> Item | None:
 
 
 def dies(rng: random.Random) -> Item | None:
-    """The question “Does the target die?”, which may be stronger for the fight."""
+    """Ask “Does the target die?” about a target that may have a bonus in the fight."""
     (target,) = random_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
         (["gek-a-gek", "oethac-bruiser"], ["gek-a-gek", "oethac-bruiser", "toll-guard"], ["gek-a-gek"])
@@ -135,7 +135,7 @@ def dies(rng: random.Random) -> Item | None:
 
 
 def turned(rng: random.Random) -> Item | None:
-    """The question “How many of them are pivoted afterwards?”"""
+    """Ask “How many of them are pivoted afterwards?”"""
     mine = rng.sample(HEAVY, rng.randint(1, 3))
     target, *helpers = any_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
@@ -156,7 +156,7 @@ def turned(rng: random.Random) -> Item | None:
 
 
 def icon(rng: random.Random) -> Item | None:
-    """The question “How much damage is there?”, where a power was used in the fight."""
+    """Ask “How much damage is there?” after a power was used in the fight."""
     name = "isaac-abelove"
     own = CARDS[name].strength
     (rival,) = rng.sample(HEAVY, 1)
@@ -186,7 +186,7 @@ def icon(rng: random.Random) -> Item | None:
 
 
 def outside(rng: random.Random) -> Item | None:
-    """The question “Does the character die?”, of damage by cards outside a challenge."""
+    """Ask “Does the character die?” of damage by cards outside a challenge."""
     (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
     game = game_at(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", kind="respond")
@@ -205,7 +205,7 @@ def outside(rng: random.Random) -> Item | None:
 
 
 def added(rng: random.Random) -> Item | None:
-    """The question “Does the target die?”, of a Flash after the blows."""
+    """Ask “Does the target die?” after a Flash that is played once damage was dealt."""
     (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(HEAVY)
     saved = rng.random() < 0.3
@@ -235,7 +235,7 @@ def added(rng: random.Random) -> Item | None:
 
 
 def versus(rng: random.Random) -> Item | None:
-    """The question “How much Strength does she bring?”, against whom her trait speaks."""
+    """Ask “How much Strength does she add?” about a character with a “versus” trait."""
     (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
@@ -273,4 +273,4 @@ KINDS = {
     "added": added,
     "versus": versus,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

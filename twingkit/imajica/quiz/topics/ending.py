@@ -1,4 +1,4 @@
-"""Questions on the Reconciliation, victory, and going out."""
+"""Questions on the Reconciliation, on winning, and on going out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-
 
 
 def advance(rng: random.Random) -> Item | None:
-    """The question “Who may move to the active area?”"""
+    """Ask “Who may move to the active area?”"""
     able, spent, kept, holds = any_characters(rng, 4)
     line = (
         f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
@@ -45,7 +45,7 @@ def advance(rng: random.Random) -> Item | None:
 
 
 def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
-    """The game before the last move of a round, by the Sites of two Autarchs, and the same after it."""
+    """Return the game before and after the last move of a round, with these Sites of two Autarchs."""
     rest = f" state {theirs}" if theirs else ""
     line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
     game = game_at(line, variant=variant)
@@ -53,12 +53,12 @@ def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Gam
 
 
 def _won(game: Game) -> bool:
-    """True if the learner has won."""
+    """Return whether the learner has won."""
     return game.over and game.result.winner == 0
 
 
 def victory(rng: random.Random) -> Item | None:
-    """The question “Have you won?”, with five Sites, some pivoted or of one Dominion."""
+    """Ask “Have you won?” with five Sites, some of them pivoted or of the same Dominion."""
     case = rng.choice(("five", "five", "pivoted", "twice"))
     dominions = [1, 2, 3, 4, 5]
     if case == "twice":
@@ -78,7 +78,7 @@ def victory(rng: random.Random) -> Item | None:
 
 
 def border(rng: random.Random) -> Item | None:
-    """The question “Have you won?”, with Border Sites."""
+    """Ask “Have you won?” with Border Sites."""
     borders = rng.sample(BORDERS, rng.randint(1, 2))
     covered = {dominion for site in borders for dominion in CARDS[site].home}
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
@@ -92,7 +92,7 @@ def border(rng: random.Random) -> Item | None:
 
 
 def several(rng: random.Random) -> Item | None:
-    """The question “Who wins?”, where two Autarchs have all five Dominions."""
+    """Ask “Who wins?” when two Autarchs have all five Dominions."""
     mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
     theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
     more = rng.sample(("pale-wall", "autarch-steps", "ferry-market", "tin-quarter"), 2)
@@ -117,7 +117,7 @@ def several(rng: random.Random) -> Item | None:
 
 
 def short(rng: random.Random) -> Item | None:
-    """The question “Have you won?”, in the shorter game."""
+    """Ask “Have you won?” in the shorter game."""
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
     border_site = rng.choice(BORDERS[:4])
@@ -136,7 +136,7 @@ def short(rng: random.Random) -> Item | None:
 
 
 def forms(rng: random.Random) -> Item | None:
-    """The question “How many Dominions win?”, in a form of the tournament."""
+    """Ask “How many Dominions win?” in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
     mistakes = [mistake(8 - right, "other_form", "IJ-TOUR-1"), mistake(4, "between", "IJ-TOUR-1")]
@@ -145,7 +145,7 @@ def forms(rng: random.Random) -> Item | None:
 
 
 def exhausted(rng: random.Random) -> Item | None:
-    """The question “Who is out, or wins?”, where somebody draws the last card."""
+    """Ask “Who is out, or wins?” after somebody drew the last card of a Destiny."""
     players = rng.choice((2, 3))
     seat = rng.randrange(players)
     parts = []
@@ -171,7 +171,7 @@ def exhausted(rng: random.Random) -> Item | None:
 
 
 def left_behind(rng: random.Random) -> Item | None:
-    """The question “What stays of an Autarch who is out?”"""
+    """Ask “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_characters(rng, 3)
     line = (
         f"p1 active {other} destiny 9*dowd; p2 hand slew active {ally} realm year-of-levies"
@@ -215,4 +215,4 @@ KINDS = {
     "exhausted": exhausted,
     "left-behind": left_behind,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

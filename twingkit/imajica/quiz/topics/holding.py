@@ -23,11 +23,11 @@ KEEPERS = {
     "sartori": "lamp-bridge",
     "gentle": "delta-mouth",
 }
-"""Characters who suffice alone, and a Site for which their Magic does not."""
+"""Characters that are enough alone, and a Site for which their Magic is too low."""
 
 
 def keeper(rng: random.Random) -> Item | None:
-    """The question “Is the Site still held?”, after a partner has left."""
+    """Ask “Is the Site still held?” after another Holder has left."""
     name = rng.choice(list(KEEPERS))
     site = KEEPERS[name] if rng.random() < 0.6 else "slew"
     partners = random_characters(rng, lambda card: card.id not in KEEPERS and card.magic > 0, 2)
@@ -51,7 +51,7 @@ def keeper(rng: random.Random) -> Item | None:
 
 
 def credit(rng: random.Random) -> Item | None:
-    """The question “Is the Site still held?”, that was secured with a bonus that has run out."""
+    """Ask “Is the Site still held?” after the bonus that helped to secure it has ended."""
     name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
         [place for place in PLAIN_SITES if 0 < CARDS[place].resistance - CARDS[name].magic <= 3]
@@ -78,7 +78,7 @@ def credit(rng: random.Random) -> Item | None:
 
 
 def holder(rng: random.Random) -> Item | None:
-    """The question “What may be done against this Holder?”, or with an own one."""
+    """Ask “What may you do to this Holder?”"""
     holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
     game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
@@ -92,7 +92,7 @@ def holder(rng: random.Random) -> Item | None:
 
 
 def warden(rng: random.Random) -> Item | None:
-    """The question “Is the Site lost?”, after a Holder was moved away by a card."""
+    """Ask “Is the Site lost?” after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     holders = any_characters(rng, rng.randint(2, 3))
     site = rng.choice(PLAIN_SITES)
@@ -120,7 +120,7 @@ def warden(rng: random.Random) -> Item | None:
 
 
 def lost(rng: random.Random) -> Item | None:
-    """The question “Where and how does the other Holder lie?”, after the Site was lost."""
+    """Ask “Where is the other Holder, and is it pivoted?” after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     gone, stays = random_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
     site = rng.choice(("slew", "retreat-house"))
@@ -150,4 +150,4 @@ KINDS = {
     "warden": warden,
     "lost": lost,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

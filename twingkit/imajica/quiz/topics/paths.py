@@ -29,7 +29,7 @@ from twingkit.learn.quiz.staging import rulings_since, value_question, yes_no_qu
 
 
 def first_path(rng: random.Random) -> Item | None:
-    """The question “Which Path is turned up first?”"""
+    """Ask “Which Path is turned up first?”"""
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
     lasting = sorted(paths_of(dominion), key=lambda name: rng.random())[:3]
@@ -57,7 +57,7 @@ def first_path(rng: random.Random) -> Item | None:
 
 
 def unread(rng: random.Random) -> Item | None:
-    """The question “Is the second Path turned up, too?”, after one that sends a seizer away."""
+    """Ask “Is the second Path turned up, too?” after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
     names = any_characters(rng, rng.choice((1, 1, 2)))
     site = "salt-gate"
@@ -80,7 +80,7 @@ def unread(rng: random.Random) -> Item | None:
 
 
 def path_stays(rng: random.Random) -> Item | None:
-    """The question “Where is the Path after the seizure?”"""
+    """Ask “Where is the Path after the seizure?”"""
     path = rng.choice(
         (
             "mud-road",
@@ -116,4 +116,4 @@ KINDS = {
     "unread": unread,
     "stays": path_stays,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

@@ -39,7 +39,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def spent(rng: random.Random) -> Item | None:
-    """The question “May this be done with, or to, a pivoted character?”"""
+    """Ask “Can this be done with, or to, a pivoted character?”"""
     mine, rival = any_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
     line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
@@ -63,7 +63,7 @@ def spent(rng: random.Random) -> Item | None:
 
 
 def follows(rng: random.Random) -> Item | None:
-    """The question “Does it still act?”, after an answer to it."""
+    """Ask “Does it still take effect?” about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
     (ally,) = any_characters(rng, 1)
@@ -96,7 +96,7 @@ def follows(rng: random.Random) -> Item | None:
 
 
 def icon(rng: random.Random) -> Item | None:
-    """The question “Whose power can be used now?”"""
+    """Ask “Whose power can be used now?”"""
     (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
@@ -118,7 +118,7 @@ def icon(rng: random.Random) -> Item | None:
 
 
 def amnesia(rng: random.Random) -> Item | None:
-    """The question “Does it still help?”, after powers or traits were lost."""
+    """Ask “Does it still help?” about an ability of a character that lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
@@ -140,7 +140,7 @@ def amnesia(rng: random.Random) -> Item | None:
 
 
 def adorer(rng: random.Random) -> Item | None:
-    """The question “Does the damage kill?”, by a card with Hapexamendios in its title or another."""
+    """Ask “Does the damage kill?” about a card with or without Hapexamendios in its title."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
         (
@@ -170,11 +170,11 @@ def adorer(rng: random.Random) -> Item | None:
 
 
 ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
-"""Characters who can help another."""
+"""Artists, who can raise the Magic of another Ally."""
 
 
 def artist(rng: random.Random) -> Item | None:
-    """The question “May the Artist help now?”"""
+    """Ask “May the Artist help now?”"""
     name = rng.choice(ARTISTS)
     (ally,) = random_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
@@ -198,7 +198,7 @@ def artist(rng: random.Random) -> Item | None:
 
 
 def magic(rng: random.Random) -> Item | None:
-    """The question “What is the Magic now?”, after an Artist helped."""
+    """Ask “What is the Magic now?” after an Artist used its power."""
     name = rng.choice(ARTISTS)
     (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
@@ -230,7 +230,7 @@ def magic(rng: random.Random) -> Item | None:
 
 
 def rasa(rng: random.Random) -> Item | None:
-    """The question “Which card can a Tabula Rasa remove?”"""
+    """Ask “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
     right = rng.choice(("emotion-grief", "ritual", "amnesia"))
@@ -244,7 +244,7 @@ def rasa(rng: random.Random) -> Item | None:
 
 
 def rasa_returns(rng: random.Random) -> Item | None:
-    """The question “Where are the cards afterwards?”, when a Tabula Rasa has acted."""
+    """Ask “Where are the cards afterwards?” after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
     game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
@@ -271,11 +271,11 @@ def rasa_returns(rng: random.Random) -> Item | None:
 
 WITH_POWER = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
 MINOR = ("dearther", "eurhetemec", "kuyrmid", "oethac")
-"""Affiliations with a power of their own, and those that are names only."""
+"""Affiliations without a power; those of `WITH_POWER` have one."""
 
 
 def minor(rng: random.Random) -> Item | None:
-    """The question “Which affiliation gives no power?”, or which one does."""
+    """Ask “Which affiliation gives no power?” or which one gives a power."""
     asks_minor = rng.random() < 0.5
     right = rng.choice(MINOR if asks_minor else WITH_POWER)
     others = rng.sample(WITH_POWER if asks_minor else MINOR, 3)
@@ -289,7 +289,7 @@ def minor(rng: random.Random) -> Item | None:
 
 
 def several(rng: random.Random) -> Item | None:
-    """The question “May the other power be used, too?”, of one with several affiliations."""
+    """Ask “May the other power be used, too?” about a character with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
     (ally,) = any_characters(rng, 1)
@@ -309,7 +309,7 @@ def several(rng: random.Random) -> Item | None:
 
 
 def twice(rng: random.Random) -> Item | None:
-    """The question “May this power be used now?”, while what its card announced, or a fight, still waits."""
+    """Ask “May this power be used now?” while the card's announcement, or a fight, is waiting."""
     ally, rival = any_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
         (
@@ -348,4 +348,4 @@ KINDS = {
     "several": several,
     "twice": twice,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

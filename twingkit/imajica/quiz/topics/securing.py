@@ -29,7 +29,7 @@ from twingkit.learn.quiz.staging import count_question, rulings_since, value_que
 
 
 def secure(rng: random.Random) -> Item | None:
-    """The question “Who of them secure the Site?”, if nobody contests."""
+    """Ask “Which of them secure the Site?” when nobody contests."""
     names = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES)
     needed = CARDS[site].resistance
@@ -59,7 +59,7 @@ def secure(rng: random.Random) -> Item | None:
 
 
 def after(rng: random.Random) -> Item | None:
-    """The question “How does the seizer lie afterwards?”"""
+    """Ask “Where is the seizer afterwards, and is it pivoted?”"""
     enough = rng.random() < 0.5
     pairs = [
         (card, place)
@@ -83,7 +83,7 @@ def after(rng: random.Random) -> Item | None:
 
 
 def oath(rng: random.Random) -> Item | None:
-    """The question “With how much influence does one secure?”, after a maneuver in a contest."""
+    """Ask “How much influence counts for securing?” after a maneuver in a contest or while securing."""
     mine, rival = any_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
     gain = CARDS[card].effects[0].number
@@ -120,7 +120,7 @@ def oath(rng: random.Random) -> Item | None:
 
 
 def maestro(rng: random.Random) -> Item | None:
-    """The question “Is the Site secured?”, by a Maestro alone, in company, or contested."""
+    """Ask “Is the Site secured?” by a Maestro alone, together with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
     partner, rival = any_characters(rng, 2)
     site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
@@ -161,4 +161,4 @@ KINDS = {
     "maneuver": oath,
     "maestro": maestro,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

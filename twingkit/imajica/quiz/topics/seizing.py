@@ -36,7 +36,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def who(rng: random.Random) -> Item | None:
-    """The question “Which of them may seize the Site?”"""
+    """Ask “Which of them may seize the Site?”"""
     able, waits, spent, holder = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
@@ -52,7 +52,7 @@ def who(rng: random.Random) -> Item | None:
 
 
 def order(rng: random.Random) -> Item | None:
-    """The question “Who has the first chance to contest, or the last?”"""
+    """Ask “Who has the first chance to contest, or the last?”"""
     players = rng.choice((3, 4))
     names = any_characters(rng, players)
     actor = rng.randrange(players)
@@ -76,7 +76,7 @@ def order(rng: random.Random) -> Item | None:
 
 
 def contest(rng: random.Random) -> Item | None:
-    """The question “Does the seizure go on?”, after a contest."""
+    """Ask “Does the seizure go on?” after a contest."""
     mine, theirs = any_characters(rng, 3), any_characters(rng, 3)
     mine, theirs = (
         mine[: rng.randint(1, 2)],
@@ -102,7 +102,7 @@ def contest(rng: random.Random) -> Item | None:
 
 
 def lapses(rng: random.Random) -> Item | None:
-    """The question “Does the seizure go on?”, after somebody was pivoted in the last call."""
+    """Ask “Does the seizure go on?” after somebody was pivoted in the last call for Flashes."""
     seizer, *others = any_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
     victim = rng.choice((seizer, contesters[0], contesters[0]))
@@ -130,7 +130,7 @@ def lapses(rng: random.Random) -> Item | None:
 
 
 def spent(rng: random.Random) -> Item | None:
-    """The question “Who may contest now?”, after a contest in the same turn."""
+    """Ask “Who may contest now?” after a contest in the same turn."""
     used, fresh, first, second = any_characters(rng, 4)
     earlier, later = rng.sample(PLAIN_SITES, 2)
     line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
@@ -152,7 +152,7 @@ def spent(rng: random.Random) -> Item | None:
 
 
 def maneuver(rng: random.Random) -> Item | None:
-    """The question “What can be played now?”, in a contest."""
+    """Ask “What can be played now?” in a contest."""
     mine, idle, rival = any_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
     site = rng.choice(PLAIN_SITES)
@@ -176,11 +176,12 @@ BONUSES = {
     "eurhetemec-singer": ("eurhetemec-ruins", "pale-wall"),
     "palace-clerk": ("salt-gate", "slew"),
 }
-"""Characters with influence versus some Sites, a Site of these and another."""
+"""Characters with influence versus some Sites: a Site where it counts, and one where it does not.
+"""
 
 
 def versus_site(rng: random.Random) -> Item | None:
-    """The question “How much influence has she at this Site?”"""
+    """Ask “How much influence does she have at this Site?”"""
     name = rng.choice(list(BONUSES))
     there = rng.random() < 0.6
     site = BONUSES[name][not there]
@@ -209,4 +210,4 @@ KINDS = {
     "maneuver": maneuver,
     "versus-site": versus_site,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

@@ -1,4 +1,4 @@
-"""Questions on decks, setting up, and the order of play."""
+"""Questions on decks, the set-up, and the order of play."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
 EMPTY_TABLE = "p1; p2"
-"""A table on which nothing lies: the question needs none."""
+"""An empty table, for questions that need no position."""
 
 
 def deck(rng: random.Random) -> Item | None:
-    """The question “Is this deck allowed then?”, after a change."""
+    """Ask “Is this deck still legal?” after a change."""
     name = rng.choice(list(load_decks()))
     before = load_decks()[name]
     case = rng.choice(("path", "limit", "fine", "fine", "site", "more"))
@@ -54,17 +54,17 @@ def deck(rng: random.Random) -> Item | None:
 
 @attrs.frozen
 class Title:
-    """The title of a deck, to stand in a sentence."""
+    """The title of a deck as a part of a sentence."""
 
     deck: Deck
 
     def label(self, words: object, form: str = "") -> str:
-        """The title."""
+        """Return the title."""
         return self.deck.title[language()]
 
 
 def starters(rng: random.Random) -> Item | None:
-    """The question “How many cards has each starter deck?”, some with second copies of Paths."""
+    """Ask “How many cards does each starter deck have?” about decks with second copies of Paths."""
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     if not any(extra):
         return None
@@ -87,7 +87,7 @@ def starters(rng: random.Random) -> Item | None:
 
 
 def tournament(rng: random.Random) -> Item | None:
-    """The question “Is this deck allowed in a tournament?”"""
+    """Ask “Is this deck legal in a tournament?”"""
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
     why = stated("IJ-DECK-3")
@@ -96,7 +96,7 @@ def tournament(rng: random.Random) -> Item | None:
 
 
 def first_sites(rng: random.Random) -> Item | None:
-    """The question “Who lays the Site of this Dominion?”"""
+    """Ask “Who lays the Site of this Dominion?”"""
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
@@ -118,7 +118,7 @@ def first_sites(rng: random.Random) -> Item | None:
 
 
 def first_hand(rng: random.Random) -> Item | None:
-    """The question “How many cards are in the hand?”, if nothing was played yet."""
+    """Ask “How many cards are in your hand?” before anything was played."""
     number = rng.randint(1, 3)
     right = FIRST_HAND + CARDS_PER_ROUND * number
     mistakes = [
@@ -133,7 +133,7 @@ def first_hand(rng: random.Random) -> Item | None:
 
 
 def leader(rng: random.Random) -> Item | None:
-    """The question “Who leads this round?”"""
+    """Ask “Who leads this round?”"""
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
     right = seat_name((starter + number) % players)
@@ -145,7 +145,7 @@ def leader(rng: random.Random) -> Item | None:
 
 
 def turns(rng: random.Random) -> Item | None:
-    """The question “Whose turn is next in this phase?”"""
+    """Ask “Whose turn is next in this phase?”"""
     players = rng.choice((3, 4))
     leads = rng.randrange(players)
     now = (leads + rng.randrange(players - 1)) % players
@@ -167,7 +167,7 @@ def turns(rng: random.Random) -> Item | None:
 
 
 def coming(rng: random.Random) -> Item | None:
-    """The question “How many cards are in the hand after phase 1?”"""
+    """Ask “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
     line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
@@ -195,4 +195,4 @@ KINDS = {
     "turns": turns,
     "coming": coming,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

@@ -1,4 +1,4 @@
-"""Questions on timing: windows, who comes first, countering."""
+"""Questions on timing: Flash windows, who comes first, and counters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
-    """True if a seat is asked so before the phase is over; the game is played on quietly."""
+    """Play on quietly and return whether a seat is asked this kind of question before the phase ends."""
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
         if game.question.kind == kind and game.question.player == seat:
             return True
@@ -44,7 +44,7 @@ def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
 
 
 def phases(rng: random.Random) -> Item | None:
-    """The question “May a Flash be played in this phase?”"""
+    """Ask “May a Flash be played in this phase?”"""
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
@@ -57,7 +57,7 @@ def phases(rng: random.Random) -> Item | None:
 
 
 def windows(rng: random.Random) -> Item | None:
-    """The question “Can this be answered with a Flash?”"""
+    """Ask “Can this be answered with a Flash?”"""
     actor, other = any_characters(rng, 2)
     called = random_characters(rng, lambda card: card.prime <= 7)[0]
     if called in (actor, other):
@@ -93,7 +93,7 @@ def windows(rng: random.Random) -> Item | None:
 
 
 def first(rng: random.Random) -> Item | None:
-    """The question “Who is the first to be asked?”, or the second, in a window."""
+    """Ask “Who is asked first?” or second, in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
         f"p{seat + 1} hand sudden-sleep active {name}" for seat, name in enumerate(any_characters(rng, 3))
@@ -113,7 +113,7 @@ def first(rng: random.Random) -> Item | None:
 
 
 def answer(rng: random.Random) -> Item | None:
-    """The question “What can be played against this Flash?”"""
+    """Ask “What can be played against this Flash?”"""
     (mine,) = random_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
@@ -133,7 +133,7 @@ def answer(rng: random.Random) -> Item | None:
 
 
 def before(rng: random.Random) -> Item | None:
-    """The question “What works first?”, of an announced card and a Flash that answers it."""
+    """Ask “What takes effect first?” about an announced card and a Flash that answers it."""
     victim, other = random_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
     aim = victim if same else other
@@ -159,7 +159,7 @@ def before(rng: random.Random) -> Item | None:
 
 
 def older(rng: random.Random) -> Item | None:
-    """The question “May this be played on that character?”, on which another card lies."""
+    """Ask “May this be played on that character?” while another card is on the character."""
     kept, free = any_characters(rng, 2)
     aim = rng.choice((kept, free))
     game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
@@ -176,11 +176,11 @@ def older(rng: random.Random) -> Item | None:
 
 
 COUNTERS = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
-"""The cards that counter, and what."""
+"""Cards that counter, with what each of them counters."""
 
 
 def counter(rng: random.Random) -> Item | None:
-    """The question “Which card stops it?”"""
+    """Ask “Which card stops it?”"""
     right = rng.choice(list(COUNTERS))
     mine, rival = any_characters(rng, 2)
     card, phase, aim = {
@@ -198,7 +198,7 @@ def counter(rng: random.Random) -> Item | None:
 
 
 def lost(rng: random.Random) -> Item | None:
-    """The question “Does the card act?”, whose target was moved away meanwhile."""
+    """Ask “Does the card take effect?” after its target was moved away."""
     victim, other = random_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
@@ -229,4 +229,4 @@ KINDS = {
     "counter": counter,
     "lost": lost,
 }
-"""The makers of this topic, by kind."""
+"""The makers of questions of this topic by kind."""

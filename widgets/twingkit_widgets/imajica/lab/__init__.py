@@ -1,1 +1,1 @@
-"""The labs of Imajica: can they stop me, and a deck to build."""
+"""The labs of Imajica: “can they stop me?” and a deck builder."""

@@ -1,4 +1,4 @@
-"""The builder of the lab: the deed, those who act, and each rival with its characters and its hand."""
+"""The builder of the stop lab: the action, the Allies that act, and the rivals with their hands."""
 
 from __future__ import annotations
 
@@ -26,54 +26,54 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
 
 HELD = ("flash", "combat", "influence")
-"""The kinds of cards that a rival can stop a deed with from its hand."""
+"""The types of cards with which a rival can stop an action from its hand."""
 
 UNKNOWN = "unknown"
-"""The value of a deck that is not known."""
+"""The form value for a rival's deck that is not known."""
 
 
 def parse_index(text: str, length: int) -> int:
-    """Return the place, below `length`, that a text names. Raises `LabFault` if it names none."""
+    """Parse an index from 0 to `length` - 1. Raises `LabFault` if it is not valid."""
     return whole_number(text, 0, length - 1)
 
 
 class StopBuilder(Builder):
-    """The scene as it is built, and every control that changes it."""
+    """The scene of the stop lab with all controls that change it."""
 
     @property
     def draft(self) -> StopDraft:
-        """The draft of the lab now."""
+        """The current draft of the lab."""
         draft: StopDraft = self.lab.draft
         return draft
 
     # -- what a person does
 
     def act_word(self, value: object) -> None:
-        """Seize or challenge."""
+        """Choose the action: seize or challenge."""
         self.lab.put(self.draft.with_word(offered_value(value, DEEDS)))
 
     def act_goal(self, value: object) -> None:
-        """Ask whether the target lives, or everyone."""
+        """Choose whether the target must survive, or everyone."""
         self.lab.put(self.draft.with_goal(offered_value(value, GOALS)))
 
     def act_site(self, value: object) -> None:
-        """Seize another Site."""
+        """Choose the Site to seize."""
         if not known_card(value, "site"):
             raise LabFault
         self.attempt(lambda: self.draft.with_site(str(value)))
 
     def act_actor(self, value: object) -> None:
-        """Let a character act, or no longer."""
+        """Add a character to those that act, or take it out again."""
         _, _, place = self._place(value)
         self.lab.put(self.draft.with_actor(place))
 
     def act_target(self, value: object) -> None:
-        """Challenge this character."""
+        """Choose the character to challenge."""
         seat, _, place = self._place(value)
         self.lab.put(self.draft.with_target(seat, place))
 
     def act_add(self, value: object) -> None:
-        """Bring a character to an Autarch, active: `1:dowd`."""
+        """Give an Autarch a new active character: `1:dowd`."""
         seat, card = self._seated(value)
         if not card:
             return
@@ -82,17 +82,17 @@ class StopBuilder(Builder):
         self.attempt(lambda: self.draft.with_card(seat, card))
 
     def act_away(self, value: object) -> None:
-        """Take a character away: `1:active:0`."""
+        """Remove a character: `1:active:0`."""
         seat, area, place = self._place(value)
         self.attempt(lambda: self.draft.without(seat, area, place))
 
     def act_state(self, value: object) -> None:
-        """Pivot a character, send it to the reserve, or bring it back."""
+        """Change a character's state: pivoted, in the reserve, or active again."""
         seat, area, place = self._place(value)
         self.attempt(lambda: self.draft.with_state(seat, area, place))
 
     def act_unseen(self, value: object) -> None:
-        """One unseen card more or less in a hand: `1:more`, `1:less`."""
+        """Add or remove one unseen card of a rival's hand: `1:more`, `1:less`."""
         seat, word = self._seated(value)
         held = self.draft.unseen_cards(seat)
         step = {"more": 1, "less": -1}.get(word)
@@ -101,7 +101,7 @@ class StopBuilder(Builder):
         self.lab.put(self.draft.with_unseen(seat, held.count + step, held.deck))
 
     def act_deck(self, value: object) -> None:
-        """Say which deck a rival plays: `1:teeth`, `1:unknown`."""
+        """Choose a rival's deck: `1:teeth`, `1:unknown`."""
         seat, name = self._seated(value)
         if name != UNKNOWN and name not in load_decks():
             raise LabFault
@@ -118,12 +118,12 @@ class StopBuilder(Builder):
         self.attempt(lambda: self.draft.with_known(seat, card))
 
     def act_unknown(self, value: object) -> None:
-        """Take such a card away."""
+        """Remove a card that a rival is known to hold."""
         seat, card = self._seated(value)
         self.attempt(lambda: self.draft.with_known(seat, card, away=True))
 
     def act_rivals(self, value: object) -> None:
-        """One rival more or less."""
+        """Add or remove a rival."""
         draft = self.draft
         if value == "more" and draft.can_grow:
             self.lab.put(draft.with_rival())
@@ -147,7 +147,7 @@ class StopBuilder(Builder):
     # -- what is shown
 
     def view(self) -> Child:
-        """The answer in a line, the deed, and everybody."""
+        """Render the answer in one line, the action, and all Autarchs."""
         odds: Stops | None = self.lab.odds
         table = self.draft.position.table(self.draft.variant)
         return [
@@ -194,7 +194,7 @@ class StopBuilder(Builder):
         return el("div", switch, named_one, goal, cls="im-deed", data_controls=True, data_key="deed")
 
     def switch(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
-        """A row of buttons of which one is pressed."""
+        """Render a row of buttons of which the chosen one is pressed."""
         choices = [(name, self.say(f"{key}.{name}")) for name in values]
         return switch(choices, chosen, act, self.say(f"{key}.label"))
 
@@ -244,7 +244,7 @@ class StopBuilder(Builder):
         return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key=f"rival:{seat}")
 
     def _person(self, seat: int, character: Standing, table: ImajicaTable) -> Markup:
-        """A character: pressing it chooses it, another button changes its state, a third takes it away."""
+        """Render a character with buttons to choose it, to change its state, and to remove it."""
         draft = self.draft
         card, piece = load_cards()[character.card], table.pieces[character.token]
         figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
@@ -287,7 +287,7 @@ class StopBuilder(Builder):
         prefix: str = "",
         plain: bool = False,
     ) -> Markup:
-        """A choice of all cards of some kinds, by their names; a `plain` one is part of a form."""
+        """Render a select field with all cards of some types; with `plain` as a part of a form."""
         cards = sorted(
             (card for card in load_cards().values() if card.kind in kinds),
             key=lambda card: card.name().casefold(),
@@ -297,7 +297,7 @@ class StopBuilder(Builder):
         return self._select(act, label, options, prefix, key, plain=plain)
 
     def _option(self, card: Card) -> str:
-        """A card in a choice: its name, of a character or a Site with its figures."""
+        """Return the label of a card in a select field: its name, with values for characters and Sites."""
         name = card.name()
         if card.kind == "character":
             return self.say("person_option", card=name, magic=card.magic, strength=card.strength)
@@ -342,11 +342,11 @@ class StopBuilder(Builder):
         )
 
     def below_line(self) -> Child:
-        """The note that the set is assumed."""
+        """Render the note that the card set is assumed."""
         return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_news(self) -> str:
-        """The chance in a sentence."""
+        """Return the probability in a sentence, for screen readers."""
         odds: Stops | None = self.lab.odds
         if odds is None:
             return ""

@@ -1,4 +1,4 @@
-"""The tab on calling: every largest set of characters of one's hand that this turn allows, the best first."""
+"""The tab on calling: the largest sets of characters in your hand that this turn allows, best first."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 
 SHOWN = 8
-"""The number of sets that are listed."""
+"""Maximum number of sets in the list."""
 
 
 class CallTab(Tab):
-    """The Allies to call from one's own hand (IJ-ALLY-2, 3)."""
+    """The Allies you can call from your hand (IJ-ALLY-2, 3)."""
 
     of_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
@@ -38,7 +38,7 @@ class CallTab(Tab):
         return builder
 
     def view(self) -> Markup:
-        """The hand, and the sets that it allows."""
+        """Render the hand and the sets it allows."""
         draft: StopDraft = self.lab.draft
         words = draft.position.realms[draft.seat].words("hand")
         hand = [name for name in words if known_card(name, "character")]
@@ -108,11 +108,11 @@ class CallTab(Tab):
         )
 
     def act_aim(self, value: object) -> None:
-        """Order the sets by Magic, Strength or both."""
+        """Sort the sets by Magic, Strength or both."""
         self.aim = offered_value(value, AIMS)
 
     def act_hold_card(self, value: object) -> None:
-        """Take a character into one's own hand."""
+        """Add a character to the hand."""
         if not value:
             return
         if not known_card(value, "character"):
@@ -121,7 +121,7 @@ class CallTab(Tab):
         self.builder.attempt(lambda: draft.with_known(draft.seat, str(value)))
 
     def act_drop_card(self, value: object) -> None:
-        """Take it out of the hand again."""
+        """Remove a character from the hand."""
         draft = self.builder.draft
         if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):
             raise LabFault

@@ -1,4 +1,4 @@
-"""The deck builder: every card of the set with its number in the deck, and all faults at once."""
+"""The deck builder: every card of the set with its number of copies, and all faults at once."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from twingkit_widgets.panel.controls import labelled_select, step_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 STEPS = {"more": 1, "less": -1}
-"""The changes of a number of copies."""
+"""Change of the number of copies for each button."""
 
 
 class DeckBuilder(Builder):
-    """The deck as it is built, and every control that changes it."""
+    """The deck with all controls that change it."""
 
     @property
     def draft(self) -> DeckDraft:
-        """The deck of the lab now."""
+        """The current deck of the lab."""
         draft: DeckDraft = self.lab.draft
         return draft
 
     # -- what a person does
 
     def act_card(self, value: object) -> None:
-        """One copy of a card more or less: `gentle:more`."""
+        """Add or remove a copy of a card: `gentle:more`."""
         card, _, word = str(value).partition(":")
         if not known_card(card, *KINDS) or word not in STEPS:
             raise LabFault
         self.lab.put(self.draft.with_card(card, STEPS[word]))
 
     def act_begin(self, value: object) -> None:
-        """Begin with one of the four decks, or with none."""
+        """Start from one of the four ready-made decks, or from an empty one."""
         name = str(value or "")
         if name == "empty":
             self.lab.put(DeckDraft())
@@ -56,11 +56,11 @@ class DeckBuilder(Builder):
     # -- what is shown
 
     def line_name(self) -> str:
-        """The name that the deck has in the page's address."""
+        """Return the name of the deck's parameter in the page's address."""
         return "deck"
 
     def view(self) -> Child:
-        """The check of the deck, where to begin, and every card of the set."""
+        """Render the check of the deck, the choice of a start, and every card of the set."""
         return [self._check(), self._tools(), el("div", map(self._kind, KINDS), cls="im-tray")]
 
     def _check(self) -> Markup:
@@ -93,7 +93,7 @@ class DeckBuilder(Builder):
         )
 
     def _play_link(self) -> Child:
-        """A link to a game with this deck; nothing where there is no such page."""
+        """Render a link to a game with this deck, or nothing if the site has no play page."""
         address = page_link("imajica-play", deck=deck_word(self.draft.deck))
         return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
@@ -107,7 +107,7 @@ class DeckBuilder(Builder):
         return el("div", el("div", field, cls="im-select"), self.undo(), cls="im-deed", data_controls=True)
 
     def _begun(self) -> str:
-        """The one of the offered beginnings that this deck is; "" if it is one's own."""
+        """Return the offered start that equals this deck, or "" if the deck was changed."""
         copies = self.draft.copies
         same = (name for name, deck in load_decks().items() if deck.counts == copies)
         return next(same, "") if copies else "empty"
@@ -144,11 +144,11 @@ class DeckBuilder(Builder):
         )
 
     def below_line(self) -> Child:
-        """The note that the set is assumed."""
+        """Render the note that the card set is assumed."""
         return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_news(self) -> str:
-        """The check in a sentence."""
+        """Return the result of the check in a sentence, for screen readers."""
         faults = self.draft.faults()
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
         size = self.say("size", n=self.draft.deck.size, most=DECK_SIZE)
@@ -158,11 +158,11 @@ class DeckBuilder(Builder):
 @lru_cache(maxsize=512)
 @localized
 def _card_and_text(card_id: str, lang: str) -> Markup:
-    """The picture and the text of a card in the list, the same for any number of copies."""
+    """Render a card's picture and text in the list, cached because they do not depend on the copies."""
     card = load_cards()[card_id]
     text = el("span", text_of(card), cls="tk-small tk-soft")
     return el("span", chip_html(card), text, cls="im-listed")
 
 
 FEW = 4
-"""Of more faults than these the list can be closed."""
+"""The number of faults above which the list can be closed."""

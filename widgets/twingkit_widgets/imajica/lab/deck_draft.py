@@ -1,4 +1,4 @@
-"""The draft of the deck builder: the cards of a deck, legal or not, with everything that is wrong with it."""
+"""The draft of the deck builder: a deck, legal or not, with all its faults."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from twingkit.imajica.box.decks import Deck, deck_faults, deck_from_lines, load_
 from twingkit.imajica.variants.variant import BOX, Variant
 
 KEY = "imajica deck:"
-"""The beginning of a line."""
+"""The word that starts a deck in notation."""
 
 MOST_COPIES = 60
-"""The largest number of copies that the builder counts up to."""
+"""Maximum number of copies in the builder."""
 
 
 @attrs.frozen
 class DeckDraft:
-    """The cards of a deck with their numbers, in order; the deck's `name`, and the rules that judge it."""
+    """A deck being built: cards with numbers, in order, the deck's `name`, and the rules that judge it."""
 
     counts: tuple[tuple[str, int], ...] = ()
     name: str = "own"
@@ -27,9 +27,9 @@ class DeckDraft:
 
     @classmethod
     def read(cls, text: str) -> DeckDraft:
-        """The draft of a line such as `imajica deck: 2 gek-a-gek, slew`, or of the name of a deck.
+        """Parse a deck such as `imajica deck: 2 gek-a-gek, slew`, or the name of a ready-made deck.
 
-        Raises `Fault` for what is no deck.
+        Raises `Fault` if it is not valid.
 
         >>> DeckDraft.read("imajica deck: 2 gek-a-gek, slew").line()
         'imajica deck: 2 gek-a-gek, slew'
@@ -43,46 +43,46 @@ class DeckDraft:
 
     @classmethod
     def of(cls, deck: Deck) -> DeckDraft:
-        """The draft of a deck."""
+        """Return the draft of a deck."""
         return cls(tuple((name, count) for name, count in deck.counts.items() if count), deck.id)
 
     @property
     def deck(self) -> Deck:
-        """The deck as it is."""
+        """The deck as built so far."""
         return Deck(self.name, dict(self.counts))
 
     @property
     def copies(self) -> Mapping[str, int]:
-        """The numbers by cards."""
+        """The number of copies of each card."""
         return dict(self.counts)
 
     @property
     def complete(self) -> bool:
-        """True if there is a card."""
+        """Whether the deck has any card."""
         return bool(self.counts)
 
     def battle(self) -> DeckDraft:
-        """The deck itself."""
+        """Return the draft itself, for which the lab computes the curves."""
         return self
 
     def problems(self) -> Sequence[Refusal]:
-        """None: a deck that is being built is not forbidden; `faults` are what the builder shows."""
+        """Return no refusals: an unfinished deck is allowed, and the builder shows its `faults` instead."""
         return ()
 
     def faults(self) -> list[InputRefusal]:
-        """Everything that a rule forbids in it, all at once (IJ-DECK-1, 3)."""
+        """Return everything that a rule forbids in the deck (IJ-DECK-1, 3)."""
         return deck_faults(self.deck, variant=self.variant)
 
     def line(self) -> str:
-        """The deck as a line."""
+        """Return the deck in notation."""
         return f"{KEY} {', '.join(self.deck.lines())}"
 
     def with_battle(self, battle: DeckDraft) -> DeckDraft:
-        """Another deck."""
+        """Return the given draft instead of this one."""
         return battle
 
     def with_card(self, card: str, step: int) -> DeckDraft:
-        """The draft with so many copies more or less of a card."""
+        """Return the draft with `step` more copies of a card, or fewer if negative."""
         copies = dict(self.counts)
         copies[card] = max(0, min(MOST_COPIES, copies.get(card, 0) + step))
         return attrs.evolve(self, counts=tuple((name, n) for name, n in copies.items() if n))

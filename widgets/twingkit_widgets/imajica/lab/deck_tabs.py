@@ -1,4 +1,4 @@
-"""The tabs of the deck builder: the curves of the deck, its list, and its file."""
+"""The tabs of the deck builder: curves, list, and file."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from twingkit_widgets.panel.wording import number, percent
 
 
 class DeckTab(Tab):
-    """A tab that answers for the deck as it is, legal or not."""
+    """A tab that works for every deck, legal or not."""
 
     of_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
     @property
     def draft(self) -> DeckDraft:
-        """The deck of the lab now."""
+        """The current deck of the lab."""
         draft: DeckDraft = self.lab.draft
         return draft
 
 
 class CurvesTab(DeckTab):
-    """The curves of the deck: its kinds, its characters by figures, its Dominions, its first hand."""
+    """The curves of the deck: card types, values of characters, Dominions, and the first hand."""
 
     def view(self) -> Markup:
-        """All curves."""
+        """Render all curves."""
         curves = deck_curves(self.draft.deck)
         figures = [self._figure(stat, curves) for stat in STATS]
         return el(
@@ -98,16 +98,16 @@ class CurvesTab(DeckTab):
 
 
 def _bar(name: str, count: int, highest: int) -> Markup:
-    """A row of a curve: its name, a bar, and the number."""
+    """Render a row of a curve: name, bar, and number."""
     bar = el("span", cls="im-length", style=f"width:{100 * count / highest:.1f}%")
     return el("tr", el("th", name, scope="row"), el("td", bar, el("span", count, cls="tk-number")))
 
 
 class ListTab(DeckTab):
-    """The deck as a list, kind by kind."""
+    """The deck as a list by card type."""
 
     def view(self) -> Markup:
-        """Each kind with its cards."""
+        """Render each card type with its cards."""
         known, copies = load_cards(), self.draft.copies
         parts: list[Child] = []
         for kind in KINDS:
@@ -125,14 +125,14 @@ class ListTab(DeckTab):
 
 
 class FileTab(DeckTab):
-    """The deck as a file to keep, and a file to read again."""
+    """The deck as a file to download, and a field to load a deck file."""
 
     typed = ""
-    """The text that was sent and is no deck."""
+    """The last submitted text if it was not a valid deck."""
     fault: Fault | None = None
 
     def view(self) -> Markup:
-        """The downloads, and a field for the text of a file."""
+        """Render the downloads, and a field for the text of a file."""
         deck = self.draft.deck
         links = [
             el(
@@ -173,7 +173,7 @@ class FileTab(DeckTab):
         )
 
     def act_load(self, value: object) -> None:
-        """Take up the text of a file; what is none is said, and the deck stays as it was."""
+        """Load a deck from the text of a file; if it is not valid, show the fault and keep the deck."""
         text = str(value.get("text", "")) if isinstance(value, Mapping) else str(value or "")
         form = "csv" if text.lstrip("\ufeff ").startswith(COLUMNS[0]) else "toml"
         try:
@@ -186,5 +186,5 @@ class FileTab(DeckTab):
         self.lab.put(DeckDraft.of(deck))
 
     def changed(self) -> None:
-        """Another deck: the last fault is over."""
+        """Forget the last fault, because the deck has changed."""
         self.fault, self.typed = None, ""

@@ -1,4 +1,4 @@
-"""The tab on defending: every set of defenders, or the fewest contesters that are enough without a card."""
+"""The tab on defending: sets of defenders, or the fewest contesters that are enough without a card."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import join_names
 
 SHOWN = 8
-"""The number of sets that are listed."""
+"""Maximum number of sets in the list."""
 
 
 def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
-    """The rows of the chart."""
+    """Return the rows of the chart."""
     return [
         {
             "defenders": " ".join(defence.defenders),
@@ -35,10 +35,10 @@ def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
 
 
 class DefendTab(Tab):
-    """The best answer that lies on the table."""
+    """The rival's best answer with the characters on the table."""
 
     def view(self) -> Markup:
-        """The sets of defenders of a challenge, or of contesters of a seizure."""
+        """Render the defenders against a challenge, or the contesters of a seizure."""
         question: StopQuestion = self.lab.settled
         odds: Stops = self.lab.odds
         return (

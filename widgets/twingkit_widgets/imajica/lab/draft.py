@@ -1,4 +1,4 @@
-"""The draft of the lab: who stands where, what is announced, and what the rivals may hold."""
+"""The draft of the stop lab: characters on the table, the announced action, and the rivals' hands."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ EXAMPLE = (
     "p3 active gideon eurhetemec-singer; circle slew; to move p1 ally; seize slew with sartori huzzah-aping; "
     "p2 holds 5 of maestros; p3 holds 4 of teeth"
 )
-"""The line that the lab opens with."""
+"""The notation with which the lab opens."""
 
 STATES = ("active", "pivoted", "reserve")
-"""The states in which a character can stand there, in the order in which a press changes them."""
+"""The states of a character, in the order in which a press of the button changes them."""
 
 PIVOTED = ":pivoted"
 
 
 @attrs.frozen
 class Standing:
-    """One character of a Realm as it stands there: its token, its word in the line, area and place there."""
+    """A character in a Realm: its token, its word in the notation, its area, and its index there."""
 
     token: str
     word: str
@@ -44,7 +44,7 @@ class Standing:
 
     @property
     def card(self) -> str:
-        """The id of its card."""
+        """The id of the character's card."""
         return self.token.partition(".")[0]
 
     @property
@@ -55,11 +55,11 @@ class Standing:
 
 @attrs.frozen
 class StopDraft:
-    """A position with a deed that may still lack somebody, and the rivals' hands; or a `text` that is none,
-    with the rules that forbid it.
+    """A position with an action that may still be incomplete, and the rivals' hands.
 
-    `actors` are places in the active area of who is to move, `target` seat and place of the challenged
-    character, `site` the Site that is seized.
+    `word` is the action, `actors` are indices in the active area of the active Autarch, `target` is
+    the seat and index of the challenged character, and `site` the Site to seize. If the typed
+    notation describes an illegal action, `text` holds it and `forbidden` the rules that forbid it.
     """
 
     position: Position
@@ -75,7 +75,9 @@ class StopDraft:
 
     @classmethod
     def read(cls, text: str, variant: Variant = BOX) -> StopDraft:
-        """The draft of a line; raises `Fault` for what is none.
+        """Parse the notation of a question. Raises `Fault` if it is not valid.
+
+        If a rule forbids its position or action, the draft keeps the text with the refusal.
 
         >>> StopDraft.read(EXAMPLE).line() == EXAMPLE
         True
@@ -88,7 +90,7 @@ class StopDraft:
 
     @classmethod
     def of(cls, question: StopQuestion) -> StopDraft:
-        """The draft of a question."""
+        """Return the draft of a question."""
         position = question.position
         empty = cls(
             position,
@@ -119,12 +121,12 @@ class StopDraft:
     # -- what lies there
 
     def standing(self, seat: int) -> list[Standing]:
-        """The characters of an Autarch who are not Holders, in the order of the line."""
+        """Return the characters of an Autarch, without Holders, in the order of the notation."""
         return list(self._standing[seat])
 
     @cached_property
     def _standing(self) -> list[list[Standing]]:
-        """The same of every Autarch: the table is laid once for all who ask."""
+        """The same for every Autarch; cached, because building the table takes time."""
         table = self.position.table()
         return [
             self._of_realm(realm, list(table.characters(seat)))
@@ -144,7 +146,7 @@ class StopDraft:
         return standing
 
     def place_of(self, token: str) -> tuple[int, int] | None:
-        """Seat and place of an active character of a rival; None if it is none."""
+        """Return the seat and index of a rival's active character, or None if there is no such character."""
         for seat in self.rivals:
             for character in self.standing(seat):
                 if character.token == token and character.area == "active":
@@ -158,12 +160,12 @@ class StopDraft:
 
     @property
     def rivals(self) -> list[int]:
-        """The seats of the others."""
+        """The seats of all other Autarchs."""
         return [seat for seat in range(len(self.position.realms)) if seat != self.seat]
 
     @property
     def focus(self) -> str:
-        """The Site or the target that is named; "" for none."""
+        """The token of the Site or the target, or "" if none is chosen."""
         if self.word == "seize":
             return self.site
         if self.target is None:
@@ -174,7 +176,7 @@ class StopDraft:
 
     @property
     def actor_tokens(self) -> list[str]:
-        """The tokens of those who act."""
+        """The tokens of the characters that act."""
         tokens = {
             character.place: character.token
             for character in self.standing(self.seat)
@@ -184,33 +186,33 @@ class StopDraft:
 
     @property
     def deed(self) -> str:
-        """The deed as its line has it; "" while somebody lacks."""
+        """The action in notation, or "" while it is incomplete."""
         if not self.focus or not self.actor_tokens:
             return ""
         return f"{self.word} {self.focus} with {' '.join(self.actor_tokens)}"
 
     @property
     def question(self) -> StopQuestion:
-        """The question that is asked now."""
+        """The question that the draft asks."""
         return StopQuestion(self.position, self.deed, self.unseen, self.goal, self.variant)
 
     def unseen_cards(self, seat: int) -> UnseenCards:
-        """The unseen cards of a rival; none if nothing is said of them."""
+        """Return the unseen cards of a rival: no cards if nothing was entered."""
         return next((hand for hand in self.unseen if hand.seat == seat), UnseenCards(seat, 0))
 
     # -- what the lab asks
 
     @property
     def complete(self) -> bool:
-        """True if somebody acts against something."""
+        """Whether there is a complete action, or a text that a rule forbids."""
         return bool(self.deed) or bool(self.forbidden)
 
     def battle(self) -> StopQuestion:
-        """The question."""
+        """Return the question that the draft asks."""
         return self.question
 
     def problems(self) -> Sequence[Refusal]:
-        """Every rule that forbids the deed."""
+        """Return a refusal for every rule that forbids the action."""
         if self.forbidden or not self.deed:
             return self.forbidden
         table = self.position.table(self.variant)
@@ -218,42 +220,42 @@ class StopDraft:
         return tuple(map(refuse, denials))
 
     def line(self) -> str:
-        """All of it as a line, or what was typed."""
+        """Return the question in notation, or the typed text."""
         return self.text or str(self.question)
 
     def with_battle(self, battle: StopQuestion) -> StopDraft:
-        """The draft of another question."""
+        """Return the draft of another question."""
         return StopDraft.of(battle)
 
     # -- changes
 
     def with_variant(self, variant: Variant) -> StopDraft:
-        """The same scene under other rules."""
+        """Return the same scene under another variant."""
         if self.text:
             return StopDraft.read(self.text, variant)
         return attrs.evolve(self, variant=variant)
 
     def with_goal(self, goal: str) -> StopDraft:
-        """The draft that asks whether the target lives, or everyone."""
+        """Return the draft with another goal: whether the target must survive, or everyone."""
         return attrs.evolve(self, goal=goal)
 
     def with_held_site(self, seat: int, site: str, holder: str) -> StopDraft:
-        """The draft in which an Autarch holds one Site more, with this Holder."""
+        """Return the draft in which an Autarch also holds this Site, with this Holder."""
         return self._realm(seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder}"))
 
     def without_held_site(self, seat: int, place: int) -> StopDraft:
-        """The draft without a Site that an Autarch holds, and its Holders."""
+        """Return the draft without an Autarch's Site, by its index, and without its Holders."""
         words = list(self.position.realms[seat].words("state"))
         del words[place]
         return self._realm(seat, "state", words)
 
     def with_open_site(self, site: str) -> StopDraft:
-        """The draft with one Site more in the Circle."""
+        """Return the draft with one more Site in the Circle."""
         position = attrs.evolve(self.position, circle=(*self.position.circle, site))
         return attrs.evolve(self, position=_check_position(position), text="", forbidden=())
 
     def with_word(self, word: str) -> StopDraft:
-        """The draft of the other deed, with the same Allies."""
+        """Return the draft of the other action, "seize" or "challenge", with the same Allies."""
         target = self.target
         if word == "challenge" and target is None:
             open_ones = [(seat, character) for seat in self.rivals for character in self.standing(seat)]
@@ -263,7 +265,7 @@ class StopDraft:
         return attrs.evolve(self, word=word, target=target)
 
     def with_site(self, name: str) -> StopDraft:
-        """The draft in which a Site is seized; it lies in the Circle instead of the one before."""
+        """Return the draft in which this Site is seized; a new Site replaces the one chosen before."""
         if name in sites_of(self.position):
             return attrs.evolve(self, site=name)
         circle = [word for word in self.position.circle if word.partition("/")[0] != self.site]
@@ -271,28 +273,30 @@ class StopDraft:
         return attrs.evolve(self, position=_check_position(position), site=name)
 
     def with_target(self, seat: int, place: int) -> StopDraft:
-        """The draft in which this character is challenged."""
+        """Return the draft in which this character is challenged."""
         return attrs.evolve(self, target=(seat, place))
 
     def with_actor(self, place: int) -> StopDraft:
-        """The draft in which a character acts, or no longer does."""
+        """Return the draft in which a character starts or stops to act."""
         chosen = set(self.actors) ^ {place}
         return attrs.evolve(self, actors=tuple(sorted(chosen)))
 
     def with_card(self, seat: int, card: str) -> StopDraft:
-        """The draft with one more character, active; it acts at once if it is one's own."""
+        """Return the draft with one more active character, who acts at once if it belongs to the
+        active Autarch.
+        """
         words = self.position.realms[seat].words("active")
         draft = self._realm(seat, "active", (*words, card))
         return draft.with_actor(len(words)) if seat == self.seat else draft
 
     def without(self, seat: int, area: str, place: int) -> StopDraft:
-        """The draft without one character."""
+        """Return the draft without a character."""
         words = list(self.position.realms[seat].words(area))
         del words[place]
         return self._shifted(seat, area, place)._realm(seat, area, words)
 
     def with_state(self, seat: int, area: str, place: int) -> StopDraft:
-        """The draft in which a character stands in its next state."""
+        """Return the draft in which a character has its next state."""
         word = self.position.realms[seat].words(area)[place]
         plain = word.replace(PIVOTED, "")
         if area == "active" and PIVOTED not in word:
@@ -305,14 +309,16 @@ class StopDraft:
         return moved._realm(seat, other, (*moved.position.realms[seat].words(other), plain))
 
     def with_unseen(self, seat: int, count: int, deck: str) -> StopDraft:
-        """The draft in which a rival holds so many unseen cards of a deck ("" for an unknown one)."""
+        """Return the draft in which a rival holds `count` unseen cards of a deck, "" for an unknown
+        deck.
+        """
         rest = [hand for hand in self.unseen if hand.seat != seat]
         count = max(0, min(MOST_UNSEEN, count))
         more = [UnseenCards(seat, count, deck)] if count or deck else []
         return attrs.evolve(self, unseen=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
     def with_known(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
-        """The draft in which a rival holds one card more that is known, or one less."""
+        """Return the draft with one more known card in a rival's hand, or with `away` one less."""
         words = list(self.position.realms[seat].words("hand"))
         if away and card in words:
             words.remove(card)
@@ -321,12 +327,12 @@ class StopDraft:
         return self._realm(seat, "hand", words)
 
     def with_rival(self) -> StopDraft:
-        """The draft with one Autarch more."""
+        """Return the draft with one more Autarch."""
         position = attrs.evolve(self.position, realms=(*self.position.realms, Realm(())))
         return attrs.evolve(self, position=_check_position(position))
 
     def without_rival(self) -> StopDraft:
-        """The draft without the last Autarch, who does not act."""
+        """Return the draft without the last Autarch, who must not be the one that acts."""
         last = len(self.position.realms) - 1
         position = attrs.evolve(self.position, realms=self.position.realms[:last])
         target = None if self.target and self.target[0] == last else self.target
@@ -335,16 +341,16 @@ class StopDraft:
 
     @property
     def can_shrink(self) -> bool:
-        """True if the last Autarch can be taken away."""
+        """Whether the last Autarch can be removed."""
         return len(self.position.realms) > FEWEST_SEATS and self.seat < len(self.position.realms) - 1
 
     @property
     def can_grow(self) -> bool:
-        """True if one Autarch more can be there."""
+        """Whether another Autarch can be added."""
         return len(self.position.realms) < len(SEATS)
 
     def _shifted(self, seat: int, area: str, place: int) -> StopDraft:
-        """The draft whose actors and target still mean the same characters once one is gone."""
+        """Return the draft with the indices of actors and target adjusted to the removal of a character."""
         if area != "active":
             return self
         if seat == self.seat:
@@ -356,7 +362,10 @@ class StopDraft:
         return attrs.evolve(self, target=None if now == place else (seat, now - (now > place)))
 
     def _realm(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
-        """The draft with other words in a part of a Realm; raises `Refusal` for what cannot lie so."""
+        """Return the draft with other words in a part of a Realm.
+
+        Raises `Fault` or `Refusal` if that position is not valid.
+        """
         parts = dict(self.position.realms[seat].parts)
         parts[part] = tuple(words)
         realm = Realm(tuple((name, parts[name]) for name in PARTS if parts.get(name)))
@@ -367,17 +376,17 @@ class StopDraft:
 
 
 def sites_of(position: Position) -> list[str]:
-    """The Sites of the Circle, as the line names them."""
+    """Return the Sites in the Circle, as the notation names them."""
     return [word.partition("/")[0].partition("+")[0] for word in position.circle]
 
 
 def _check_position(position: Position) -> Position:
-    """The position, if it can be; raises `Fault` or `Refusal`."""
+    """Validate a position by parsing its notation. Raises `Fault` or `Refusal`."""
     return Position.parse(str(position))
 
 
 def _deed_refusals(question: StopQuestion) -> tuple[Refusal, ...]:
-    """The reason why a deed cannot be."""
+    """Return why the rules forbid the question's action."""
     try:
         question.check()
     except Refusal as refusal:
@@ -388,7 +397,7 @@ def _deed_refusals(question: StopQuestion) -> tuple[Refusal, ...]:
 
 
 def known_card(name: object, *kinds: str) -> bool:
-    """True if a value is the id of a card of one of these kinds.
+    """Return whether a value is the id of a card of one of these types.
 
     >>> known_card("dowd", "character"), known_card("dowd", "flash"), known_card(7, "flash")
     (True, False, False)

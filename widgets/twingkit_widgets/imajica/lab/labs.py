@@ -1,4 +1,4 @@
-"""The labs of Imajica: can they stop me?, and a deck to build."""
+"""The labs of Imajica: “can they stop me?” and a deck builder."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
-"""The sentences of the lab of contests and challenges."""
+"""The sentences of the stop lab."""
 
 CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
-"""The style of both labs, on top of the pictures'."""
+"""The style of both labs, in addition to that of the pictures."""
 
 
 stop_say = partial(lab_sentence, WORDS, rulebook)
-"""A sentence of the lab of contests and challenges, or the one that every lab says."""
+"""Return a sentence of the stop lab, or one that all labs share."""
 
 
 def stop_slices(question: StopQuestion) -> Slices[Stops]:
-    """The work on what it takes to stop a deed."""
+    """Compute in slices how a seizure or challenge can be stopped."""
     yield 0.0
     return question.stops()
 
@@ -55,18 +55,18 @@ STOP_LAB = LabDesign(
     css=IMAJICA_CSS + CSS,
     cls="tk-lab im-lab",
 )
-"""A seizure or a challenge to set up."""
+"""The stop lab: set up a seizure or challenge and see who can stop it."""
 
 DECK_WORDS = Words(Path(__file__).with_name("deck_words.toml"))
 """The sentences of the deck builder."""
 
 
 deck_say = partial(lab_sentence, DECK_WORDS, rulebook)
-"""A sentence of the deck builder, or the one that every lab says."""
+"""Return a sentence of the deck builder, or one that all labs share."""
 
 
 def curve_slices(draft: DeckDraft) -> Slices[Curves]:
-    """The work on the curves of a deck."""
+    """Compute in slices the curves of a deck."""
     yield 0.0
     return deck_curves(draft.deck)
 
@@ -90,7 +90,7 @@ DECK_LAB = LabDesign(
     css=IMAJICA_CSS + CSS,
     cls="tk-lab im-lab",
 )
-"""A deck to build."""
+"""The deck builder."""
 
 LABS = (STOP_LAB, DECK_LAB)
 """The labs that the game registers."""

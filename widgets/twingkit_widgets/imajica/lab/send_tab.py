@@ -1,4 +1,4 @@
-"""The tab on whom to send: every set of one's own Allies with its chance, the safest first."""
+"""The tab on whom to send: every set of your Allies with its probability, the safest first."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
 
 SHOWN = 10
-"""The number of sets that are listed."""
+"""Maximum number of sets in the list."""
 
 
 class SendTab(Tab):
-    """Every set of Allies that could do the deed."""
+    """Every set of Allies that could seize or challenge."""
 
     def view(self) -> Markup:
-        """The sets; raises `Unfinished` while they are worked out."""
+        """Render the sets. Raises `Unfinished` while they are being computed."""
         question: StopQuestion = self.lab.settled
         word, focus, *_ = question.deed.split()
         holdings = question.holdings()
@@ -57,7 +57,7 @@ class SendTab(Tab):
         )
 
     def act_send(self, value: object) -> None:
-        """Send these Allies."""
+        """Let these Allies act in the lab's scene."""
         draft = self.lab.draft
         tokens = str(value).split()
         there = {

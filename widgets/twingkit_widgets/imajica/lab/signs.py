@@ -1,4 +1,4 @@
-"""The signs of the figures with their names, for a lab in which a press chooses."""
+"""The icons of characters' values with their names, as a legend for labs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 
 STATS = ("magic", "strength", "prime")
-"""The figures of characters."""
+"""The values of characters."""
 
 
 def signs_html() -> Markup:
-    """The signs of characters' figures."""
+    """Render the icons of characters' values with their names."""
     return el("p", [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in STATS], cls="im-legend")

@@ -1,4 +1,4 @@
-"""The tab on stopping: for each rival what it lacks, every way to stop the deed, and its chance."""
+"""The tab on stopping: what each rival lacks, all its ways to stop you, and the probability."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SHOWN = 6
 
 
 class StopTab(Tab):
-    """Each rival in the order in which they are asked."""
+    """Each rival, in order of play."""
 
     def view(self) -> Markup:
-        """The rivals with all that they can do against the deed."""
+        """Render the rivals with everything they can do to stop the action."""
         odds: Stops = self.lab.odds
         if odds.failure is not None:
             why = why_text(odds.failure.rule, odds.failure.own, odds.failure.other, self.lab)
@@ -31,7 +31,7 @@ class StopTab(Tab):
         return el("div", rivals, note, cls="tk-stack")
 
     def _asked(self, odds: Stops) -> str:
-        """Return what is asked: about a seizure, a challenge, or whether everyone lives in one."""
+        """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
         word, question = odds.deed.word, self.lab.settled
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
@@ -75,13 +75,13 @@ class StopTab(Tab):
         ]
 
     def _unread(self, rival: RivalStop, odds: Stops) -> Child:
-        """The unread Paths of a rival on the Site, which are not counted."""
+        """Render the note that a rival's unread Paths on the Site are not counted."""
         paths = odds.deed.table.paths(odds.deed.focus) if odds.deed.word == "seize" else []
         count = sum(path.owner == rival.seat and not path.known for path in paths)
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None
 
     def _pool(self, rival: RivalStop) -> str:
-        """The hidden cards over which the chance is counted."""
+        """Describe the hidden cards from which the probability is counted."""
         holding = rival.holding
         if not holding.unseen:
             return self.say("stop.pool_none")

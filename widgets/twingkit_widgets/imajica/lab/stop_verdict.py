@@ -1,4 +1,4 @@
-"""The answer of the lab in one line: can it be stopped, how likely, and by whom."""
+"""The answer of the stop lab in one line: whether you can be stopped, how likely, and by whom."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit_widgets.panel.wording import join_names, percent
 
 
 def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup:
-    """Return what was announced, and the chance that somebody stops it; without odds, what is missing."""
+    """Render what was announced and the probability that somebody stops it, or what is missing."""
     if odds is None or not question.deed:
         text = lab.stale() if question.deed else lab.say("lab.news_open")
         missing = el("p", text, cls="tk-verdict-open")
@@ -44,7 +44,7 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
 
 
 def answer_sentence(odds: Stops, lab: Lab) -> Child:
-    """The answer as a sentence."""
+    """Render the answer as a sentence."""
     if odds.failure is not None:
         why = why_text(odds.failure.rule, odds.failure.own, odds.failure.other, lab)
         return [
@@ -65,12 +65,12 @@ def answer_sentence(odds: Stops, lab: Lab) -> Child:
 
 
 def why_text(rule: str, own: int, other: int, lab: Lab) -> str:
-    """The reason why a deed is stopped, in a sentence."""
+    """Explain in a sentence why an action is stopped."""
     return lab.say(f"why.{rule}", own=own, other=other)
 
 
 def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
-    """Return a way to stop: its cards and powers with their aims, the reason, and the rule."""
+    """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
     steps = Counter(step_text(step, rival, lab) for step in way.steps)
     why = why_text(way.reason.rule, way.reason.own, way.reason.other, lab)
     body: list[Child] = []
@@ -83,7 +83,7 @@ def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
 
 
 def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
-    """The names of a step: of the cards that can do it or of the power, and what it is aimed at."""
+    """Return the names in a step: the possible cards, or the power, and the target."""
     if step.power:
         name = lab.say("stop.power", card=token_name(step.name))
     else:

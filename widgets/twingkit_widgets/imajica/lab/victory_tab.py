@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import join_names
 
 
 class VictoryTab(Tab):
-    """The distance of everybody from victory (IJ-REC-2, IJ-SHORT-1)."""
+    """How far each Autarch is from victory (IJ-REC-2, IJ-SHORT-1)."""
 
     of_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
@@ -28,7 +28,7 @@ class VictoryTab(Tab):
         return builder
 
     def view(self) -> Markup:
-        """Everybody; raises `Unfinished` while it is worked out."""
+        """Render all Autarchs. Raises `Unfinished` while the result is being computed."""
         draft: StopDraft = self.lab.draft
         position, variant = draft.position, draft.variant
         distances = self.lab.long_work.answer(
@@ -77,7 +77,7 @@ class VictoryTab(Tab):
         return join_names([token_name(token) for token in tokens])
 
     def _held(self, seat: int, draft: StopDraft) -> Markup:
-        """The Sites that an Autarch holds, each of which can be taken away, and the way to one more."""
+        """Render the Sites that an Autarch holds, with buttons to remove them and to add one."""
         items = []
         for place, word in enumerate(draft.position.realms[seat].words("state")):
             site, _, holders = word.partition("=")
@@ -100,7 +100,7 @@ class VictoryTab(Tab):
         return el("div", el("ul", items, cls="tk-list") if items else None, more)
 
     def act_open_site(self, value: object) -> None:
-        """Lay one Site more in the Circle."""
+        """Add a Site to the Circle."""
         if not value:
             return
         if not known_card(value, "site"):
@@ -109,7 +109,7 @@ class VictoryTab(Tab):
         self.builder.attempt(lambda: draft.with_open_site(str(value)))
 
     def act_let_go(self, value: object) -> None:
-        """Take a Site away that an Autarch holds, with its Holders: `0:1`."""
+        """Remove a Site that an Autarch holds, with its Holders: `0:1`."""
         seat, _, place = str(value).partition(":")
         draft = self.builder.draft
         realm = parse_index(seat, len(draft.position.realms))
@@ -117,7 +117,7 @@ class VictoryTab(Tab):
         self.builder.attempt(lambda: draft.without_held_site(realm, held))
 
     def act_hold(self, value: object) -> None:
-        """Let an Autarch hold one Site more: `{"seat": "0", "site": "slew", "holder": "irish"}`."""
+        """Let an Autarch hold another Site: `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
         draft = self.builder.draft

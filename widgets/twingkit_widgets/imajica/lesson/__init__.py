@@ -1,1 +1,1 @@
-"""Imajica's lessons in panels."""
+"""The panels of Imajica's lessons."""

@@ -1,4 +1,4 @@
-"""The pictures of Imajica in lessons: a small table with the others by name, and cards to tap."""
+"""The pictures of Imajica's lessons: a small table with named opponents, and cards to tap."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ class ImajicaLessonViews(LessonViews):
     cls = "im-lesson"
 
     def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
-        """The table with the names of the others."""
+        """Render the table with the names of the opponents."""
         return table_html(view, "small", self.names(controller))
 
     def points(self, controller: Controller) -> Child:
-        """The cards to tap, each with its name and its figures."""
+        """Render the cards to tap, each with its name and its values."""
         pictures = [point_html(point.thing) for point in controller.run.step.points]
         return tappable_things(controller, enumerate(pictures), controller.say("things"), "im-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
-        """The card beside a lesson."""
+        """Render the card beside a lesson in the list."""
         if "sign" not in entry:
             return None
         return el("span", card_drawing(load_cards()[str(entry["sign"])]), cls="im-sign")
 
 
 def point_html(name: str) -> Markup:
-    """A card to tap: a small picture over its name."""
+    """Render a card to tap: a small picture above its name."""
     card = load_cards()[name]
     label: list[Child] = [el("b", card.name()), el("small", rulebook_name(card.kind))]
     return el(
@@ -51,4 +51,4 @@ def point_html(name: str) -> Markup:
 
 
 VIEWS = ImajicaLessonViews("imajica")
-"""The pictures that the course names."""
+"""The pictures that the course refers to."""

@@ -1,4 +1,4 @@
-"""Cards of Imajica for the panels: a chip with name and figures, one that opens its text, a whole card."""
+"""Cards of Imajica for panels: a chip with name and values, a chip that opens the text, a whole card."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
-"""The figures of each kind of card in play."""
+"""The values that cards of each type show."""
 
 
 def printed_figures(card: Card) -> tuple[int, ...]:
-    """The printed figures of a card."""
+    """Return the printed values of a card, in the order of `FIGURES`."""
     return tuple(getattr(card, stat) for stat in FIGURES.get(card.kind, ()))
 
 
 NAMES_ONLY = AFFILIATIONS.index("dearther")
-"""The place of the first affiliation without a power (IJ-AFF-8)."""
+"""The index of the first affiliation without a power (IJ-AFF-8)."""
 
 LONG_WORD = 14
-"""A name with a longer word than this has a whole row on a phone: not every browser can hyphenate it."""
+"""Names with a longer word than this get a whole row on a phone, since not every browser hyphenates."""
 
 
 def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
-    """The figures of a card as signs with numbers, each with its name for who does not see the sign; one that
-    differs from what is printed is marked. None for a card without figures."""
+    """Render the values of a card as icons with numbers, or None for a card without values.
+
+    Values that differ from the printed ones are marked. Screen readers get the name of each value.
+    """
     stats = FIGURES.get(card.kind, ())
     if not stats:
         return None
@@ -47,7 +49,7 @@ def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
 
 
 def legend_html(*, explained: bool = True) -> Markup:
-    """The signs of the figures with their names, and (`explained`) how cards on the table are read."""
+    """Render the icons of values with their names; with `explained` also how to read cards on the table."""
     stats = ("magic", "strength", "prime", "resistance")
     items = [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in stats]
     how = el("span", say("table.legend")) if explained else None
@@ -55,7 +57,7 @@ def legend_html(*, explained: bool = True) -> Markup:
 
 
 def dominion_html(card: Card) -> Markup | None:
-    """The Dominions of a card as numerals on their colours; None for a kind that has none."""
+    """Render the Dominions of a card as coloured numerals, or None for a card without a Dominion."""
     if not card.home:
         return None
     badges = [el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true") for number in card.home]
@@ -70,7 +72,10 @@ def chip_html(
     notes: Sequence[Child] = (),
     pivoted: bool = False,
 ) -> Markup:
-    """A card as a small picture with its name, its Dominion and its figures now."""
+    """Render a card as a small picture with its name, Dominion and values.
+
+    `figures` are the current values; by default the printed ones.
+    """
     shown = printed_figures(card) if figures is None else figures
     name = name or card.name()
     long = max(map(len, re.split(r"[ -]", name))) > LONG_WORD
@@ -85,26 +90,29 @@ def chip_html(
 
 
 def kind_html(card: Card) -> Markup:
-    """The kind of a card: its sign and its name."""
+    """Render the type of a card: icon and name."""
     return el("span", sign(card.kind), " ", el("small", rulebook_name(card.kind)), cls="im-kind")
 
 
 def expandable_chip(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
-    """A chip that opens what its card says, and what is `inside`."""
+    """Render a chip that opens to the text of its card and to what is `inside`."""
     lines = [el("p", line, cls="tk-small") for line in card_lines(card)]
     return el("details", el("summary", chip, data_item=True), lines, inside, cls="im-told", data_key=key)
 
 
 def card_lines(card: Card) -> list[str]:
-    """Return what a card says, in lines: what it is, then its own text; a table, on which questions are asked
-    too, does not say a rule."""
+    """Return the lines of a card: what it is, then its own text.
+
+    The powers of affiliations are only mentioned: questions are asked about them on the same table,
+    so the lines must not quote the rules.
+    """
     affiliated = not card.effects and _powers_of(card)
     text = say("card.affiliated") if affiliated else text_of(card)
     return [", ".join(facts_of(card)) + ".", text]
 
 
 def facts_of(card: Card) -> list[str]:
-    """The facts of a card in words: its kind, its Dominion, whether it lasts, its affiliations."""
+    """Return the facts of a card in words: type, Dominion, permanent or instant, affiliations."""
     facts = [rulebook_name(card.kind), home_text(card)]
     if card.kind == "character":
         facts += [say(f"card.{card.sex}")] if card.sex else []
@@ -116,22 +124,26 @@ def facts_of(card: Card) -> list[str]:
 
 
 def text_of(card: Card) -> str:
-    """The sentences of a card's effects; of one that has none those of its affiliations, if they have a
-    power."""
+    """Return the sentences of a card's effects.
+
+    For a card without effects these are the rules of its affiliations, if they have a power.
+    """
     sentences = [effect.text() for effect in card.effects]
     sentences = sentences or [rulebook()[f"IJ-AFF-{number}"].text() for number in _powers_of(card)]
     return " ".join(sentences) or say("card.plain")
 
 
 def _powers_of(card: Card) -> list[int]:
-    """The numbers of the rules of those of a card's affiliations that have a power (IJ-AFF-1 to 7)."""
+    """Return the rule numbers of the card's affiliations that have a power (IJ-AFF-1 to 7)."""
     places = [AFFILIATIONS.index(affiliation) for affiliation in card.affiliations]
     return [place + 1 for place in places if place < NAMES_ONLY]
 
 
 def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Markup:
-    """A whole card: picture, figures, facts, text, and which of these are assumed unless that is said
-    elsewhere."""
+    """Render a whole card: picture, values, facts and text.
+
+    With `assumed` it also says which of these are assumed.
+    """
     parts = [say(f"card.part_{part}") for part in assumed_parts(card)] if assumed else []
     mark = el("p", el("span", say("card.assumed", parts=", ".join(parts)), cls="im-assumed"))
     limit = numbered("card.limit", card.limit)
@@ -149,7 +161,7 @@ def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> 
 
 
 def hand_html(cards: Iterable[str], label: str) -> Markup:
-    """The cards of a hand, one chip each, equal ones with their number; each opens its text."""
+    """Render the cards of a hand, one chip for equal cards with their number; each opens its text."""
     known = load_cards()
     names = list(cards)
     items = []
@@ -163,7 +175,7 @@ def hand_html(cards: Iterable[str], label: str) -> Markup:
 
 
 def card_name(name: str) -> str:
-    """The name of a card by its id; of anything else its name in the words of the rules, or itself."""
+    """Return the name of a card by its id, otherwise the name that the rulebook gives a word."""
     card = load_cards().get(name)
     if card is not None:
         return card.name()

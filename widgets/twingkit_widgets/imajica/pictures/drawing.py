@@ -1,5 +1,8 @@
-"""The drawings of cards: a face for a character, a place for a Site, a road for a Path, a sign for what is
-played. They are put together from `drawings.toml`; those of cards in no list are chosen by their letters."""
+"""Drawings of cards: a face for a character, a place for a Site, a road for a Path, an icon for others.
+
+The parts are in `drawings.toml`. `places.toml` says which parts a card has; cards that are not
+listed there get parts chosen by a hash of their id.
+"""
 
 from __future__ import annotations
 
@@ -14,27 +17,27 @@ from twingkit.imajica.box.card import Card
 from twingkit_widgets.panel.markup import Markup, picture
 
 FIELD = 64
-"""The width and height of a drawing."""
+"""Width and height of a drawing, in units of its viewBox."""
 
 SIGN = 16
-"""The width and height of the sign of a kind or a figure."""
+"""Width and height of the icon of a card type or value, in units of its viewBox."""
 
 HAIR = {
     "m": ("short", "side", "curls", "thin"),
     "f": ("long", "bun", "braid", "curls"),
     "both": ("none", "long"),
 }
-"""The hair that characters of a sex can have."""
+"""The hair styles for each sex."""
 
 EXTRAS = {
     "m": ("beard", "moustache", "glasses", "scar", "plain"),
     "f": ("rings", "plain", "scar", "glasses"),
     "both": ("rings", "plain"),
 }
-"""The other marks of a face."""
+"""The other features of a face for each sex."""
 
 TONES = ("a", "b", "c", "d")
-"""The tones of skin and of hair."""
+"""The tones of skin and hair."""
 
 BODY = (
     '<path class="im-skin" d="M27 36h10v12H27z"/>'
@@ -50,23 +53,25 @@ LOOK = (
 """Eyes, nose and mouth."""
 
 FALLING = {"mod", "prime_limit"}
-"""The verbs whose number may be negative, which is another sign."""
+"""Verbs of effects that have another icon if their number is negative."""
 
 
 @cache
 def drawings(name: str = "drawings") -> Mapping[str, TomlTable]:
-    """The drawings by their sort, or with "places" which of them each Site, Path and beast has."""
+    """Load the parts of drawings by kind, or with "places" the parts that each Site, Path and beast
+    has.
+    """
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def pick_name(names: tuple[str, ...], card: str, salt: str = "") -> str:
-    """One of the names, the same for a card every time."""
+    """Pick one of the names by a hash of the card's id, so that a card always gets the same one."""
     return names[zlib.crc32(f"{salt}{card}".encode()) % len(names)]
 
 
 @cache
 def card_drawing(card: Card, title: str = "") -> Markup:
-    """The drawing of a card; without a title it goes with a text beside it and is not read out.
+    """Draw a card; without a title screen readers skip the drawing, which then stands beside a text.
 
     >>> from twingkit.imajica.box.cards import load_cards
     >>> "viewBox" in card_drawing(load_cards()["gentle"])
@@ -79,13 +84,13 @@ def card_drawing(card: Card, title: str = "") -> Markup:
 
 
 def sign(name: str, title: str = "") -> Markup:
-    """The sign of a kind of cards or of a figure ("magic", "strength", "prime", "resistance")."""
+    """Draw the icon of a card type or of a value ("magic", "strength", "prime", "resistance")."""
     drawn = f'<g class="im-icon im-icon-{name}">{drawings()["icon"][name]}</g>'
     return picture(SIGN, SIGN, drawn, title, "imsign")
 
 
 def verb_sign(card: Card) -> str:
-    """The name of the sign of what a card does first."""
+    """Return the name of the icon for a card's first effect."""
     for effect in card.effects:
         return "less" if effect.verb in FALLING and effect.number < 0 else effect.verb
     return ""
@@ -119,7 +124,7 @@ def _face(card: Card, parts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 @cache
 def card_back(title: str = "") -> Markup:
-    """The back of a card: five rings, one for each Dominion."""
+    """Draw the back of a card: five rings, one for each Dominion."""
     rings = "".join(
         f'<circle class="im-ring" cx="32" cy="32" r="{radius}"/>' for radius in (6, 11, 16, 21, 26)
     )

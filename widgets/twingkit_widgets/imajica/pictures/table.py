@@ -1,4 +1,4 @@
-"""The table of Imajica as one Autarch sees it: the Circle, every Realm, a fight; only what the view holds."""
+"""The table of Imajica as one Autarch sees it: the Circle, every Realm, and the current fight."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 
 NOBODY: Mapping[str, str] = {}
-"""No seat that goes by another name."""
+"""No names that replace those of seats."""
 
 MANY_SITES = 3
-"""The number of secured Sites beyond which a small table shows Holders only once it is opened."""
+"""With more secured Sites than this, a small table shows the Holders only when a Site is opened."""
 
 
 def table_html(view: View, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:
-    """All that lies open, and the hand of who looks; "small" is without the hands' texts and empty areas.
+    """Render everything that lies open, and the viewer's own hand.
 
-    `names` are those of seats that go by other ones.
+    The size "small" leaves out the legend and empty areas. `names` replace the names of seats.
     """
     label = say("table.hand_label")
     tag = "h4" if size == "page" else "p"  # a small table stands where no heading leads to it
@@ -52,7 +52,7 @@ def table_html(view: View, size: str = "page", names: Mapping[str, str] = NOBODY
 
 
 def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
-    """The round and the phase, and what was announced and waits."""
+    """Render the round, the phase, and the announced cards that are waiting."""
     waiting = join_names([token_name(name) for name in view.waiting])
     return el(
         "p",
@@ -63,7 +63,7 @@ def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
 
 
 def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h4") -> Markup:
-    """The Sites of the Circle by their Dominions, each with its Paths."""
+    """Render the Sites in the Circle by Dominion, each with its Paths."""
     laid = _cards_by_host(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
     items = [el("li", _site_html(site, laid, view, names)) for site in sites]
@@ -80,25 +80,25 @@ def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h
 
 
 def seats_html(view: View, names: Mapping[str, str] = NOBODY, *, brief: bool = False) -> list[Markup]:
-    """Every Realm, that of who looks last; `brief` shows Holders where their Site is opened."""
+    """Render every Realm, the viewer's last; with `brief` Holders are shown only when a Site is opened."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
     return [_seat(seat, view, names, brief) for seat in order]
 
 
 def _secured(view: View) -> int:
-    """The number of secured Sites on the table."""
+    """Return the number of secured Sites on the table."""
     return sum(piece.area == "state" and not piece.place for piece in view.pieces)
 
 
 def name_of(seat: int, view: View, names: Mapping[str, str] = NOBODY) -> str:
-    """The name of an Autarch at this table."""
+    """Return the name of an Autarch at this table."""
     autarch = view.seats[seat]
     return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
 
 def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
-    """A card in play that opens its text, and what is `inside`; a hidden Path is a back."""
+    """Render a card in play that opens to its text and to what is `inside`; a hidden Path shows its back."""
     card = load_cards().get(piece.card)
     if card is None:
         back = el("span", card_back(), cls="im-picture")
@@ -118,13 +118,13 @@ def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside
 
 
 def influence_note(magic: int, number: int) -> str:
-    """Return the parts of an influence that is not the Magic; "" if it is."""
+    """Explain an influence that differs from the Magic, or return ""."""
     change = f"{number - magic:+}".replace("-", "−")
     return say("table.influence", n=number, magic=magic, change=change) if number != magic else ""
 
 
 def fight_html(view: View, heading: str = "h4") -> Markup:
-    """The challenge or seizure under way: who is on each side, and what each counts."""
+    """Render the current challenge or seizure: the characters and the total of each side."""
     kind, focus, *rest = view.fight
     place = rest.index("vs")
     mine, theirs = rest[:place], rest[place + 1 :]
@@ -154,8 +154,11 @@ def fight_html(view: View, heading: str = "h4") -> Markup:
 
 
 def dominions_html(seat: SeatView, view: View) -> Markup:
-    """The five Dominions as numerals: filled where an unpivoted Site of the seat counts, half of one where a
-    Border Site lies that counts for another; and how many of those that win."""
+    """Render which Dominions an Autarch has, and how many of those that win.
+
+    The five numerals are filled if an unpivoted Site counts for them, and half filled if they
+    belong to a Border Site that counts for its other Dominion.
+    """
     homes = unpivoted_homes(seat.seat, view)
     victory = Variant.resolve(view.variant).victory
     filled = dominions_counted(homes, victory)
@@ -179,7 +182,7 @@ def dominions_html(seat: SeatView, view: View) -> Markup:
 
 
 def unpivoted_homes(seat: int, view: View) -> list[tuple[int, ...]]:
-    """The Dominions of each unpivoted Site that an Autarch controls."""
+    """Return the Dominions of each unpivoted Site that an Autarch controls."""
     known = load_cards()
     return [
         known[piece.card].home
@@ -215,7 +218,7 @@ def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> 
 
 
 def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
-    """The discards, which all have seen."""
+    """Render an Autarch's discards, which everybody has seen."""
     if not seat.ovo:
         return None
     label = say("table.ovo_own") if own else say("table.ovo", who=name)
@@ -224,7 +227,7 @@ def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
 
 
 def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: bool) -> Markup | None:
-    """The cards of an Autarch in one area; None if there are none."""
+    """Render the cards of an Autarch in one area, or None if there are none."""
     laid, known = _cards_by_host(view), load_cards()
     own = sorted(
         (piece for piece in view.pieces if piece.controller == seat and piece.area == area), key=_order
@@ -255,7 +258,7 @@ def _site_html(
     names: Mapping[str, str],
     brief: bool = False,
 ) -> Markup:
-    """A Site with its Holders (`brief`: once it is opened), its Paths and what lies on it."""
+    """Render a Site with Holders, Paths and permanents; with `brief` opening it shows the Holders."""
     notes: list[Child] = []
     holders = [piece for piece in laid[site.token] if piece.area == "state"]
     if site.area == "state":
@@ -278,7 +281,7 @@ def _site_html(
 
 
 def _opened_html(site: PieceView, held: Markup | None) -> Markup:
-    """The part of a Site that is shown once opened: its Holders, and when one held on credit is lost."""
+    """Render what opening a Site shows: its Holders, and when a Site held on credit is lost."""
     credit = f"{capitalize_first(say('table.credit', n=site.credit))}." if site.credit else ""
     return join(el("p", credit, cls="tk-small") if credit else None, held)
 
@@ -286,7 +289,7 @@ def _opened_html(site: PieceView, held: Markup | None) -> Markup:
 def _attached_html(
     piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, names: Mapping[str, str]
 ) -> Markup | None:
-    """The Paths and lasting cards that lie on a card; None if there are none."""
+    """Render the Paths and permanents on a card, or None if there are none."""
     items = []
     for other in laid[piece.token]:
         if other.area not in ("on", "path"):
@@ -300,7 +303,7 @@ def _attached_html(
 
 
 def _cards_by_host(view: View) -> Mapping[str, list[PieceView]]:
-    """The cards that lie at others, by the token of these."""
+    """Return the cards that belong to another card (Holders, Paths, permanents), by its token."""
     laid: defaultdict[str, list[PieceView]] = defaultdict(list)
     for piece in view.pieces:
         if piece.place:

@@ -1,4 +1,4 @@
-"""Cards and powers as buttons, what each would do, and the steps from a card to its target."""
+"""Cards and powers as buttons that say what they would do, and the steps from a card to its target."""
 
 from __future__ import annotations
 
@@ -36,7 +36,11 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def act_items(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
-    """Cards and powers: each answers at once if there is one way only, else a step follows."""
+    """Render cards and powers as buttons.
+
+    A button answers at once if there is only one way to play the card, otherwise it opens the next
+    step.
+    """
     items = []
     for head, answers in group_by_beginning(act_answers(asked)).items():
         if len(answers) == 1:
@@ -49,7 +53,7 @@ def act_items(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
 
 
 def steps_html(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
-    """The next step of a card or a power: by whom, or its target, a short button each."""
+    """Render the next step of a card or power as short buttons: by which Ally, or on which target."""
     items: list[Markup] = []
     steps = next_steps(answers_from(asked, aim))
     columns = zip(*map(str.split, steps), strict=False)
@@ -74,13 +78,13 @@ def steps_html(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Mar
 
 
 def _is_own(step: str, asked: ImajicaQuestion) -> bool:
-    """True if the last thing that a step names is an own card: what is aimed at is mostly of a rival."""
+    """Return whether the last card named in a step is the player's own; such steps come last."""
     piece = asked.table.pieces.get(step.split()[-1])
     return piece is not None and piece.controller == asked.player
 
 
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
-    """A step in words, without what all steps have in `common`."""
+    """Return a step in words, without the words that all steps have in `common`."""
     head, targets = split_targets(step.split())
     aimed = join_names([whose_name(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
@@ -92,8 +96,12 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
 
 
 def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> str:
-    """Return what a card or power does; before it, if every way of playing it would change nothing, weakens
-    one's own side or loses a Site of one's own, and whom it would save; after it what a maneuver comes to."""
+    """Return what a card or power does, with a remark on its result.
+
+    The remark comes first if the card would save somebody, or if in every way of playing it it
+    would change nothing, weaken the player's own side or lose an own Site. What a maneuver leads to
+    comes last.
+    """
     saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
@@ -114,7 +122,7 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
 
 
 def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> Offer:
-    """An answer as a button: its words, its picture, what it does."""
+    """Return an answer as an offer with its words, its picture, and what it does."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
     note = effect_text(asked.table, answer)
@@ -132,15 +140,15 @@ def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -
 
 
 def answer_text(answer: str, player_view: PlayerView) -> str:
-    """An answer in words; of the targets of a card or a power also whose they are."""
+    """Return an answer in words; targets of cards and powers are named with their owners."""
     return answer_label(answer, lambda token: whose_name(token, player_view))
 
 
 def aim_button(aim: str, offer: Offer) -> Markup:
-    """A button that begins an answer."""
+    """Render a button that starts an answer."""
     return el("li", offer_button(offer, "aim", aim))
 
 
 def back_button(player_view: PlayerView) -> Markup:
-    """The button that goes back to all that can be done."""
+    """Render the button that goes back to all possible answers."""
     return back_item(player_view.say("answer.back"), "aim", "")

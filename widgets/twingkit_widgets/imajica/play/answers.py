@@ -1,4 +1,4 @@
-"""Answers of Imajica in words and pictures, and in groups: what a question can be answered with."""
+"""Answers of Imajica in words and pictures."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.player_view import PlayerView
 
 PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
-"""Answers that are always called the same."""
+"""Answers whose words never change."""
 
 POWERS = ("use", "artist", "rasa")
-"""The words with which powers begin."""
+"""The first words of answers that use a power."""
 
 ACTS = ("play", *POWERS)
-"""The words with which cards and powers begin."""
+"""The first words of answers that play a card or use a power."""
 
 
 def _said(key: str, **facts: object) -> str:
@@ -28,12 +28,12 @@ def _said(key: str, **facts: object) -> str:
 
 
 def names_of(tokens: Iterable[str], word: str = "and") -> str:
-    """Cards in words, the last one with "and" (or "or")."""
+    """Return the names of cards, the last one joined with "and" or "or"."""
     return join_names([token_name(token) for token in tokens], word)
 
 
 def whose_name(token: str, player_view: PlayerView) -> str:
-    """A card in words; of a character, a secured Site or a card that lies in a Realm also whose it is."""
+    """Return the name of a card; with its controller, unless it is in the Circle, a Path, or not in play."""
     piece = player_view.match.game.table.pieces.get(token)
     name = token_name(token)
     if piece is None or piece.area in ("circle", "path"):
@@ -46,7 +46,7 @@ def whose_name(token: str, player_view: PlayerView) -> str:
 
 
 def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
-    """Return an answer in words; `named` says the targets of a card or a power, if not by their names alone.
+    """Return an answer in words; `named` gives the names of targets, by default the cards' names.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_label("seize slew with gentle gek-a-gek.2")
@@ -80,14 +80,14 @@ def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
 
 
 def move_label(move: str) -> str:
-    """One move of a reassignment in words."""
+    """Return one move of a reassignment in words."""
     token, _, place = move.partition(">")
     key = "to_reserve" if place == "reserve" else "to_site"
     return _said(key, card=token_name(token), site=token_name(place))
 
 
 def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -> str:
-    """A card or a power in words: what is played, by whom, on what."""
+    """Return a card or power in words: what is played, by which Ally, on what."""
     head, targets = split_targets(rest)
     name = token_name(head[0])
     aim = join_names([named(token) for token in targets]) if named else names_of(targets)
@@ -101,19 +101,19 @@ def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -
 
 
 def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
-    """The words of a card or power before `on`, and those of its targets."""
+    """Split the words of a card or power at `on`: those before it, and the targets after it."""
     place = rest.index("on") if "on" in rest else len(rest)
     return rest[:place], rest[place + 1 :]
 
 
 def picture_of(token: str) -> Markup | None:
-    """The drawing of a card by its id or token; None if it is none."""
+    """Return the drawing of a card by its id or token, or None if it is not a card."""
     card = load_cards().get(token.partition(".")[0])
     return card_drawing(card) if card else None
 
 
 def effect_text(table: ImajicaTable, answer: str) -> str:
-    """The sentence of what an answer would do: that of the card or power; "" if the answer says it itself."""
+    """Return the text of the card or power that an answer plays, or "" for other answers."""
     word, *rest = answer.split()
     if word not in ("play", "use"):
         return ""

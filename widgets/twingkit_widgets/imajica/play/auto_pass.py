@@ -1,14 +1,15 @@
-"""Windows of Imajica that a person wants to pass unasked: the calm ones of a round, or those of a turn.
+"""Flash windows that a player wants to pass automatically: calm ones of a round, or those of a turn.
 
-One is calm if nothing is announced and nothing fought about. A calm one in which the person can do something
-new, with a card that came since, is asked.
+A window is calm if nothing is announced and no fight is going on. A calm window is not passed if
+the player could use a card or power that was not available when automatic passing began.
 
-A window concerns an Autarch whose cards are the target of what was announced, would be harmed by it or are
-about to die, or who has characters in the fight: a challenge of theirs is not passed because they had no
-interest in one between others, nor a death because they had none in how the fight began. Each moment of a
-fight concerns anew who can turn it then: what was kept when the challenge was announced may end it before the
-blows (IJ-CHAL-3). An own seizure that nobody contests and that succeeds as things stand concerns its Autarch
-no further, and its maneuvers are passed, too.
+A window concerns an Autarch if its cards are the target of what was announced, would be harmed by
+it or are about to die, or if it has characters in the fight. So a player who passes a fight between
+others is still asked when challenged, and a player who passes the start of a fight is still asked
+before an own character dies. Every moment of a fight is a new concern if the player can turn the
+fight then: a card kept at the announcement may decide it in the last call for Flashes (IJ-CHAL-3).
+A seizure of the player's own that nobody contests, and that succeeds as things stand, is no further
+concern, and the player's maneuvers are passed, too.
 """
 
 from __future__ import annotations
@@ -25,12 +26,15 @@ from twingkit.imajica.view import sums_of
 from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, group_by_beginning, table_after
 
 KINDS = ("respond", "counter")
-"""The windows that can be passed unasked: whoever may play maneuvers is one of two sides. Those of a seizure
-that is `would_secure_site` can be passed, too."""
+"""The kinds of windows that can be passed automatically.
+
+Maneuver windows are asked, because they belong to the two sides of a fight; those of a seizure that
+`would_secure_site` are passed.
+"""
 
 
 def would_secure_site(asked: Respond) -> bool:
-    """True if an own seizure that nobody contests succeeds as things stand (IJ-SEIZE-7)."""
+    """Return whether the player's own uncontested seizure succeeds as things stand (IJ-SEIZE-7)."""
     fight = asked.table.fight
     if fight is None or fight.kind != "seizure" or fight.seat != asked.player or fight.theirs:
         return False
@@ -38,8 +42,10 @@ def would_secure_site(asked: Respond) -> bool:
 
 
 def is_calm(asked: Question | None) -> bool:
-    """True for a window in which nothing waits for an answer and nothing is fought about: the beginning or
-    the end of a turn, or after something was done."""
+    """Return whether this is a window in which nothing waits and no fight is going on.
+
+    Such windows come at the start and end of a turn, and after something was done.
+    """
     if not isinstance(asked, Respond) or asked.kind != "respond":
         return False
     table = asked.table
@@ -48,8 +54,11 @@ def is_calm(asked: Question | None) -> bool:
 
 @attrs.frozen
 class AutoPass:
-    """The windows that an Autarch wants to pass: those of a `turn` that do not concern it but by what is
-    `known`, and the calm ones of a round in which it can play nothing but what it `could` at that time."""
+    """The windows that an Autarch wants to pass.
+
+    These are the windows of `turn` that concern it only by what is in `known`, and the calm windows
+    of `calm_round` in which it can play nothing outside `known_playable`.
+    """
 
     turn: tuple[int, str, int] | None = None
     known: frozenset[str] = frozenset()
@@ -58,18 +67,18 @@ class AutoPass:
 
     @classmethod
     def at(cls, asked: Respond, before: AutoPass | None = None) -> AutoPass:
-        """The windows to be passed from this one on, beside those that were to be passed `before`."""
+        """Return the windows to pass from this one on, in addition to those of `before`."""
         base = before or cls()
         if is_calm(asked):
             return attrs.evolve(base, calm_round=asked.table.round, known_playable=frozenset(playable(asked)))
         return attrs.evolve(base, turn=turn_of(asked.table), known=frozenset(concerns_of_window(asked)))
 
     def is_over(self, table: ImajicaTable) -> bool:
-        """True if all is to be asked again: the round and the turn have ended."""
+        """Return whether both the turn and the round to pass have ended."""
         return self.turn != turn_of(table) and self.calm_round != table.round
 
     def should_pass(self, asked: Question | None) -> bool:
-        """True for a window that is to be passed."""
+        """Return whether to pass this window."""
         if not isinstance(asked, Respond) or not (asked.kind in KINDS or would_secure_site(asked)):
             return False
         if self.turn == turn_of(asked.table) and self.known.issuperset(concerns_of_window(asked)):
@@ -82,7 +91,7 @@ class AutoPass:
 
 
 def playable(asked: Respond) -> set[str]:
-    """The cards and powers that would do something now, by the beginnings of their answers."""
+    """Return the beginnings of the answers that play a card or power with an effect now."""
     ways = group_by_beginning(act_answers(asked))
     return {
         head for head, answers in ways.items() if not all(does_nothing(asked, answer) for answer in answers)
@@ -90,12 +99,12 @@ def playable(asked: Respond) -> set[str]:
 
 
 def turn_of(table: ImajicaTable) -> tuple[int, str, int]:
-    """The turn that is played."""
+    """Return the current turn: round, phase, and seat."""
     return table.round, table.phase, table.current
 
 
 def concerns_of_window(asked: Respond) -> set[str]:
-    """Return what of a window concerns the Autarch who is asked, each thing by a name of its own."""
+    """Return a label for everything in a window that concerns the Autarch who is asked."""
     table = asked.table
     own = {piece.token for piece in table.pieces.values() if piece.controller == asked.player}
     reasons = set()
@@ -124,14 +133,17 @@ def concerns_of_window(asked: Respond) -> set[str]:
 
 
 def would_change_fight(asked: Respond, answer: str) -> bool:
-    """True for a card or a power that would change who fights, what they count or who dies; also for one that
-    asks something first, which may be about any of them."""
+    """Return whether a card or power would change who fights, the totals, or who dies.
+
+    A card that asks a question first counts as one that would, since its answer may be about any of
+    these.
+    """
     done = table_after(asked, answer)
     return done is None or _stakes(done) != _stakes(asked.table)
 
 
 def _stakes(table: ImajicaTable) -> tuple[object, ...]:
-    """Return what of a fight can still be turned: both sides and their sums, or who dies of the damage."""
+    """Return what can still change in a fight: both sides and their totals, or who dies of the damage."""
     fight = table.fight
     if fight is None or fight.damage_dealt:
         return (*(piece.token for piece in dying_characters(table)),)

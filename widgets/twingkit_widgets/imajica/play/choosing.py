@@ -1,7 +1,8 @@
-"""The choices before an answer in Imajica: what to do first, then with whom and on whom.
+"""The choices before an answer: first what to do, then with whom and on whom.
 
-A choice is kept as `aim`, the beginning of the answer ("seize slew", "play pneuma by sartori"), and the
-`picked` characters, moves or shares of damage. What can be chosen next are the allowed answers that begin so.
+The state holds the `aim`, the beginning of an answer ("seize slew", "play pneuma by sartori"), and
+the `picked` characters, moves or shares of damage. The next choices are the legal answers that
+begin with the aim.
 """
 
 from __future__ import annotations
@@ -27,36 +28,36 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
 FIGHTS = ("seize", "challenge")
-"""The words of deeds for which characters are picked one by one."""
+"""The first words of answers for which the player picks characters."""
 
 MOVE = "reassign"
-"""The word of a reassignment, whose moves are picked one by one."""
+"""The first word of a reassignment, for which the player picks moves."""
 
 FEW = 6
-"""No more answers than these stand side by side without a choice before them."""
+"""Maximum number of answers that are shown without a choice of the Ally before them."""
 
 
 @attrs.frozen(kw_only=True)
 class ImajicaUiState(UiState):
-    """The state of what is chosen: the beginning `aim` of an answer, and what is `picked` for it."""
+    """What the player has chosen: the beginning `aim` of an answer, and what is `picked` for it."""
 
     aim: str = ""
     picked: tuple[str, ...] = ()
 
 
 def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
-    """The choices of the person so far."""
+    """Return what the player has chosen so far."""
     assert isinstance(player_view.ui_state, ImajicaUiState)
     return player_view.ui_state
 
 
 def is_picking(asked: Question | None, aim: str) -> bool:
-    """True if the answer is picked together now: characters, moves, or who dies."""
+    """Return whether the player picks several things for the answer: characters, moves, or victims."""
     return isinstance(asked, NameCharacters | Damage) or aim.partition(" ")[0] in (*FIGHTS, MOVE)
 
 
 def is_aim(asked: ImajicaQuestion, aim: str) -> bool:
-    """True if an answer can begin so."""
+    """Return whether a legal answer can begin with this."""
     word, *rest = aim.split()
     if word in FIGHTS:
         return isinstance(asked, Ally) and len(rest) == 1 and rest[0] in targets_of(asked, word)
@@ -69,7 +70,7 @@ def is_aim(asked: ImajicaQuestion, aim: str) -> bool:
 
 
 def pickable(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """The tokens, or moves, that can be picked for an answer."""
+    """Return the tokens or moves that can be picked for an answer."""
     if isinstance(asked, Damage):
         fight = asked.table.fight
         return list(fight.involved) if fight else []
@@ -82,7 +83,7 @@ def pickable(asked: ImajicaQuestion, aim: str) -> list[str]:
 
 
 def unpickable(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """The own characters that cannot be picked, of those that one might think of."""
+    """Return the player's characters that cannot be picked although one might expect it."""
     if isinstance(asked, Damage) or not is_picking(asked, aim) or aim == MOVE:
         return []
     area = "reserve" if getattr(asked, "word", "") == "advance" else "active"
@@ -93,7 +94,7 @@ def unpickable(asked: ImajicaQuestion, aim: str) -> list[str]:
 
 
 def picked_answer(asked: ImajicaQuestion, aim: str, picked: Sequence[str]) -> str:
-    """The answer that picked characters, moves or victims make."""
+    """Return the answer with these picked characters, moves or victims."""
     if isinstance(asked, Damage):
         return " ".join(["damage", *(f"{token} {number}" for token, number in shares_of(picked).items())])
     if isinstance(asked, NameCharacters):
@@ -102,7 +103,7 @@ def picked_answer(asked: ImajicaQuestion, aim: str, picked: Sequence[str]) -> st
 
 
 def moves_of(asked: Autarch) -> list[str]:
-    """The moves that a reassignment can have (IJ-AUT-4)."""
+    """Return the legal moves of a reassignment, such as `irish>reserve` (IJ-AUT-4)."""
     table, seat = asked.table, asked.player
     places = [*(site.token for site in table.sites(seat)), "reserve"]
     moves = [f"{piece.token}>{place}" for piece in table.characters(seat) for place in places]
@@ -113,14 +114,14 @@ def moves_of(asked: Autarch) -> list[str]:
 
 
 def targets_of(asked: Ally, word: str) -> list[str]:
-    """The characters that can be challenged, or the Sites that can be seized."""
+    """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
     table = asked.table
     pieces = table.sites() if word == "seize" else table.characters(area="active")
     return [piece.token for piece in pieces if pickable(asked, f"{word} {piece.token}")]
 
 
 def plain_answers(asked: ImajicaQuestion) -> list[str]:
-    """The allowed answers of one step: calls, retreats, Sites and Paths to lay, or all that there are."""
+    """Return the legal answers of a single step: calls, retreats, Sites and Paths to lay, or all options."""
     table, seat = asked.table, asked.player
     if isinstance(asked, Ally):
         calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]
@@ -135,7 +136,9 @@ def plain_answers(asked: ImajicaQuestion) -> list[str]:
 
 
 def remaining_action(asked: Ally) -> str:
-    """Return what can be done in an Ally turn: "call" if Allies can still be called, "act", or "nothing"."""
+    """Return what is left in an Ally turn: "call" if Allies can still be called, "act", or
+    "nothing".
+    """
     plain = plain_answers(asked)
     if any(answer.startswith("call ") for answer in plain):
         return "call"
@@ -145,41 +148,41 @@ def remaining_action(asked: Ally) -> str:
 
 
 def answer_naming_all(asked: ImajicaQuestion) -> str:
-    """The answer that names all who may be named, where that is what one mostly wants; "" where it is not."""
+    """Return the answer that names everybody, if it is offered as a shortcut, otherwise ""."""
     tokens = asked.able() if isinstance(asked, Advance) else []
     return picked_answer(asked, "", tokens) if len(tokens) > 1 else ""
 
 
 def moment_of(asked: ImajicaQuestion) -> str:
-    """The kind of card that may be played at a question."""
+    """Return the type of cards that may be played at a question."""
     if isinstance(asked, Respond):
         return asked.moment
     return "action" if isinstance(asked, Ally) else "dictate"
 
 
 def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
-    """True for a card or a power that would do nothing as things stand."""
+    """Return whether a card or power would do nothing as things stand."""
     if answer.partition(" ")[0] not in ACTS:
         return False
     return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
 def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """The tokens of the Sites that a card or a power would cost its own player."""
+    """Return the tokens of the player's own Sites that a card or power would lose."""
     if answer.partition(" ")[0] not in ACTS:
         return ()
     return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
 def own_cards_stopped_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """The tokens of the own cards that a card or a power would pivot or remove."""
+    """Return the tokens of the player's own cards that a card or power would pivot or remove."""
     if answer.partition(" ")[0] not in ACTS:
         return ()
     return own_cards_stopped(asked.table, acts.parse_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
 def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:
-    """True for an influence maneuver that would only leave the person’s side worse off (IJ-SEIZE-3)."""
+    """Return whether an influence maneuver would leave the player's side worse off (IJ-SEIZE-3)."""
     if not isinstance(asked, Influence):
         return False
     done = table_after(asked, answer)
@@ -189,7 +192,7 @@ def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:
 
 
 def _lead(table: ImajicaTable, fight: Fight, seat: int) -> int:
-    """By how much a side of a fight is ahead; of a seizure that nobody contests, of the Resistance."""
+    """Return by how much a side is ahead of the other, or of the Resistance if nobody contests."""
     own, other, *resistance = sums_of(table, fight)
     if resistance and not fight.theirs:
         other = resistance[0]
@@ -197,7 +200,7 @@ def _lead(table: ImajicaTable, fight: Fight, seat: int) -> int:
 
 
 def characters_saved_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """The tokens of those whom dealt damage kills now, and no more after a card or a power (IJ-CHAL-9)."""
+    """Return the tokens of dying characters that would survive after a card or power (IJ-CHAL-9)."""
     dead = dying_characters(asked.table)
     done = table_after(asked, answer) if dead else None
     if done is None:
@@ -207,8 +210,10 @@ def characters_saved_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
 
 
 def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
-    """A copy of the table on which a card or a power has acted, and who used the power is pivoted (IJ-PIV-2);
-    None for another answer, and for one that asks something first."""
+    """Return a copy of the table after a card or power, with the user of the power pivoted (IJ-PIV-2).
+
+    Return None for any other answer, and for a card that asks a question first.
+    """
     if answer.partition(" ")[0] not in ACTS:
         return None
     done: ImajicaTable = asked.table.copy()
@@ -220,7 +225,7 @@ def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
 
 
 def act_answers(asked: ImajicaQuestion) -> list[str]:
-    """The cards and powers that can be played now, aimed in every way."""
+    """Return the answers that play a card or power now, with every possible target."""
     if isinstance(asked, Ally | Autarch):
         return list(acts.options(asked.table, asked.player, moment_of(asked)))
     if isinstance(asked, Respond):
@@ -229,12 +234,12 @@ def act_answers(asked: ImajicaQuestion) -> list[str]:
 
 
 def answers_from(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """The cards and powers that can be played now and begin with an aim."""
+    """Return the answers that play a card or power and begin with an aim."""
     return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{aim} ")]
 
 
 def group_by_beginning(answers: Sequence[str]) -> dict[str, list[str]]:
-    """Cards and powers by their beginnings (`play pneuma`, `use veiled-empress 2`), each with its answers."""
+    """Group answers by the card or power they use (`play pneuma`, `use veiled-empress 2`)."""
     ways: dict[str, list[str]] = {}
     for answer in answers:
         word, *rest = answer.split()
@@ -245,8 +250,10 @@ def group_by_beginning(answers: Sequence[str]) -> dict[str, list[str]]:
 
 
 def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:
-    """Return what can be chosen next of some answers that begin alike: the answers themselves if they are
-    few, else the Ally by whom, each with its answers."""
+    """Return the next choices among answers with the same beginning, each with its answers.
+
+    These are the answers themselves if there are few, otherwise the Allies that can play the card.
+    """
     by: dict[str, list[str]] = {}
     for answer in answers:
         head, _ = split_targets(answer.split())

@@ -1,4 +1,4 @@
-"""The damage that is dealt: how much of it each victim takes. A share is kept as `irish>4`."""
+"""How damage is dealt: the share of each victim, written as `irish>4`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def shares_of(picked: Sequence[str]) -> dict[str, int]:
-    """The damage of each victim.
+    """Return the damage of each victim.
 
     >>> shares_of(["irish>7", "dowd>2"])
     {'irish': 7, 'dowd': 2}
@@ -22,16 +22,17 @@ def shares_of(picked: Sequence[str]) -> dict[str, int]:
 
 
 def undealt_damage(asked: Damage, picked: Sequence[str]) -> int:
-    """The damage that is not dealt yet."""
+    """Return the damage that is not dealt yet."""
     return asked.most - sum(shares_of(picked).values())
 
 
 def with_share(
     asked: Damage, picked: Sequence[str], token: str, number: int | None = None
 ) -> tuple[str, ...]:
-    """The shares with another one for a victim: so much of what there is, 0 for none.
+    """Return the shares after giving a victim `number` damage, at most what is left; 0 takes it away.
 
-    Without a number it takes what kills it, or what is left; if it has a share, it has none then.
+    Without a number the victim gets what kills it, or what is left; a victim that has a share loses
+    it.
     """
     shares = shares_of(picked)
     before = shares.pop(token, 0)
@@ -41,19 +42,19 @@ def with_share(
 
 
 def count_killed(asked: Damage, picked: Sequence[str]) -> int:
-    """The number of victims that their shares kill."""
+    """Return how many victims these shares kill."""
     return sum(number >= asked.deadly(token) for token, number in shares_of(picked).items())
 
 
 def share_note(asked: Damage, picked: Sequence[str], token: str, player_view: PlayerView) -> str:
-    """Return what the share of a victim does to it, or how much would kill it."""
+    """Return what a victim's share does to it, or how much damage would kill it."""
     share, deadly = shares_of(picked).get(token, 0), asked.deadly(token)
     key = "deadly" if not share else "dies" if share >= deadly else "lives"
     return player_view.say(f"pick.{key}", n=share or deadly, deadly=deadly)
 
 
 def share_html(asked: Damage, picked: Sequence[str], token: str, player_view: PlayerView) -> Markup | None:
-    """The buttons that deal a victim less or more; None while it takes nothing."""
+    """Render the buttons that deal a victim less or more, or None while it has no share."""
     share = shares_of(picked).get(token, 0)
     if not share:
         return None

@@ -1,4 +1,4 @@
-"""The headline of a game of Imajica: who asks what of whom, what it would take, and what happened since."""
+"""The headline of a game of Imajica: the question, what it would take, and what happened since."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return what to say at the head of the page."""
+    """Return what to say at the top of the page."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
     lines = tuple(
@@ -57,7 +57,7 @@ def _ending(player_view: PlayerView) -> str:
 
 
 def _moment(player_view: PlayerView) -> str:
-    """The round and the phase, and whose turn it is."""
+    """Return the round, the phase, and whose turn it is."""
     view = player_view.view
     phase = player_view.say(f"now.phase_{view.phase}")
     if view.phase == "setup":
@@ -73,7 +73,7 @@ def _moment(player_view: PlayerView) -> str:
 
 
 def winning(player_view: PlayerView) -> list[str]:
-    """Return who would win at the end of the round, as the Sites are held now (IJ-REC-2): a sentence each."""
+    """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
     seats = [
         player.seat for player in table.players if not player.out and has_winning_sites(table, player.seat)
@@ -89,7 +89,7 @@ def _who(seat: int, player_view: PlayerView) -> str:
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
-    """The question, and the facts that decide it."""
+    """Return the question, and the facts that decide it."""
     if isinstance(asked, FirstSite):
         return player_view.say("now.first_site.title", n=asked.dominion), player_view.say(
             "now.first_site.text"
@@ -110,7 +110,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
-    """A challenge or a seizure of another: who comes with what, and what it would take to stop it."""
+    """Return the title and text of a rival's challenge or seizure: who acts, and what would stop it."""
     view = player_view.view
     _, focus, *rest = view.fight
     facts = {
@@ -126,7 +126,7 @@ def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]
 
 
 def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
-    """A window: what waits for an answer, or what goes on."""
+    """Return the title and text of a window: what waits for an answer, or what is going on."""
     table = asked.table
     if asked.kind in ("combat", "influence"):
         sums = [*player_view.view.sums, 0, 0]
@@ -173,12 +173,12 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _passing(player_view: PlayerView) -> str:
-    """What happens if all pass; outside a first game also what nobody learns by it."""
+    """Return what happens if everybody passes; a first game has a simpler text."""
     return player_view.say("now.respond.taught" if player_view.is_first_game else "now.respond.text")
 
 
 def _moment_of(when: str, player_view: PlayerView) -> str:
-    """The sentence why a window is open now."""
+    """Return the sentence that says why a window is open now."""
     own = f"now.when.{when}_own"
     if player_view.view.current == player_view.view.player and own in player_view.rules.words:
         return player_view.say(own)
@@ -186,17 +186,17 @@ def _moment_of(when: str, player_view: PlayerView) -> str:
 
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
-    """Return who has announced an act, and its card."""
+    """Return who announced an act, and its card."""
     return {"who": _who(act.seat, player_view), "card": act.card.name()}
 
 
 def _effects(act: Act, player_view: PlayerView) -> str:
-    """Return what an announced card or power does; of a lasting card what it says while it lies there."""
+    """Return what an announced card or power does; for a permanent card, what it does while in play."""
     return " ".join(effect.text() for effect in act.effects or act.card.effects)
 
 
 def _stakes(asked: Respond, player_view: PlayerView) -> str:
-    """The sums of a fight under way, and what would turn it."""
+    """Return the totals of the current fight, and what would turn it."""
     view = player_view.view
     kind, focus, *rest = view.fight
     table = player_view.match.game.table
@@ -222,7 +222,7 @@ def _stakes(asked: Respond, player_view: PlayerView) -> str:
 
 
 def _can_save(asked: Respond) -> bool:
-    """True if a card or a power that can be played may save somebody from the dealt damage (IJ-CHAL-9)."""
+    """Return whether a playable card or power may save somebody from the dealt damage (IJ-CHAL-9)."""
     return any(
         characters_saved_by(asked, answer) or table_after(asked, answer) is None
         for answer in act_answers(asked)

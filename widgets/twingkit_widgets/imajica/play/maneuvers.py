@@ -1,5 +1,7 @@
-"""The sums to which a maneuver would lead, said at its button: whether it wins a contest, and whether the
-Site can then be secured (IJ-SEIZE-4, 7, 9)."""
+"""The totals that a maneuver would lead to, for its button (IJ-SEIZE-4, 7, 9).
+
+They show whether the maneuver wins the contest, and whether the Site can be secured afterwards.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from twingkit_widgets.imajica.play.choosing import table_after
 from twingkit_widgets.table.play.player_view import PlayerView
 
 MOST = 12
-"""Of more ways to play a card none is looked at."""
+"""Maximum number of ways to play a card for which the totals are computed."""
 
 
 def maneuver_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
-    """Return what a maneuver comes to; "" if the ways in which it can be played differ in that."""
+    """Return what a maneuver leads to, or "" if that depends on how it is played."""
     if not isinstance(asked, Influence | Combat) or len(answers) > MOST:
         return ""
     texts = {_outcome_text(asked, answer, player_view) for answer in answers}
@@ -26,8 +28,10 @@ def maneuver_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: P
 
 
 def securing_text(asked: Respond, player_view: PlayerView) -> str:
-    """Return what the seizers lack to secure the Site when their contest is over; "" if that is nothing, or
-    nobody contests."""
+    """Return what the seizers will lack to secure the Site after this contest.
+
+    Return "" if they lack nothing, or if nobody contests.
+    """
     fight = asked.table.fight
     if not isinstance(asked, Influence) or fight is None or not fight.theirs or asked.player != fight.seat:
         return ""
@@ -39,7 +43,7 @@ def securing_text(asked: Respond, player_view: PlayerView) -> str:
 
 
 def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
-    """Return what one answer comes to."""
+    """Return what one answer leads to."""
     before, done = asked.table.fight, table_after(asked, answer)
     fight = done.fight if done is not None else None
     if done is None or fight is None or before is None or not fight.mine:
@@ -75,7 +79,7 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
 
 
 def _uncontested(table: ImajicaTable) -> ImajicaTable:
-    """A copy of the table on which the contest that is fought now is over."""
+    """Return a copy of the table on which the current contest is over."""
     later: ImajicaTable = table.copy()
     assert later.fight is not None
     later.fight.theirs = []
@@ -84,7 +88,7 @@ def _uncontested(table: ImajicaTable) -> ImajicaTable:
 
 
 def _sum(table: ImajicaTable, fight: Fight, tokens: Sequence[str]) -> int:
-    """The influence of some in a seizure, or their Strength in a challenge."""
+    """Return the total influence of characters in a seizure, or their Strength in a challenge."""
     focus, pieces = table.pieces[fight.focus], [table.pieces[token] for token in tokens]
     if fight.kind == "seizure":
         return sum(influence(table, piece, focus) for piece in pieces)

@@ -1,7 +1,7 @@
-"""The news since the person's last answer: one line for each deed, with what came of it.
+"""What happened since the player's last answer: one line for each action with its result.
 
-A line tells only what the rulings tell the person: that a Path was laid, not which. A silent pass is no
-ruling.
+The lines use only rulings that the player may see, for example that a Path was laid, but not which
+one. A silent pass makes no ruling.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.headline import Line, Sentence
 
 MOST = 9
-"""The largest number of lines."""
+"""Maximum number of lines."""
 
 DEEDS = {
     ("IJ-ORDER-2", "leads"),
@@ -39,7 +39,7 @@ DEEDS = {
     ("IJ-SET-1", "laid"),
     ("IJ-SET-1", "laid_only"),
 }
-"""The rulings that begin a line; what follows is what came of it."""
+"""The rulings that start a line; those after them tell the result."""
 
 QUIET = {
     ("IJ-ALLY-5", "ends"),
@@ -51,49 +51,49 @@ QUIET = {
     ("IJ-SET-1", "starter"),
     ("IJ-CHAL-7", "dealt"),
 }
-"""The rulings that are no news."""
+"""The rulings that are left out."""
 
 ENDS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
-"""The rulings by which a turn ends: news where there are no others, so that windows differ."""
+"""The rulings that end a turn; they are shown if there are no others, to tell windows apart."""
 
 DRAWN = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
-"""The rules by which cards are drawn: only the person's own are news."""
+"""The rules by which cards are drawn; only the player's own draws are shown."""
 
 PLAYED = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
-"""The rulings by which a card is played."""
+"""The rulings that a card was played."""
 
 SECURING = {("IJ-SEIZE-7", "secured"), ("IJ-SEIZE-7", "short")}
-"""The rulings by which a Site is secured or not."""
+"""The rulings on whether a Site was secured."""
 
 LIGHT = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
-"""The rules of deeds that are left out first where there is much to tell."""
+"""The rules of actions that are left out first if there are too many lines."""
 
 
 @attrs.frozen
 class Deed:
-    """A deed and what came of it, in a line of its own."""
+    """An action with its result, shown as one line."""
 
     steps: tuple[Ruling, ...]
     is_only_played: bool = False
-    """True for a card of which nothing else is told: its own sentence says what it does."""
+    """Whether nothing but the playing of a card is known, so that the card's text is added."""
     over: bool = True
-    """False for a fight that still goes on."""
+    """Whether the action is finished; false for a fight that still goes on."""
     uncontested: bool = False
-    """True for the end of a seizure that nobody contested (IJ-SEIZE-2)."""
+    """Whether the line ends a seizure that nobody contested (IJ-SEIZE-2)."""
 
     @property
     def rule(self) -> str:
-        """The rule of what came of it in the end."""
+        """The rule of the final result."""
         return self.steps[-1].rule if len(self.steps) > 1 else self.steps[0].rule
 
     @property
     def can_be_omitted(self) -> bool:
-        """True if it can be left out."""
+        """Whether the line may be left out."""
         return self.steps[0].rule in LIGHT and len(self.steps) == 1
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentences."""
+        """Return the sentences of the line."""
         sentences = []
         for step in self.steps:
             if self.uncontested and (step.rule, step.case) in SECURING:
@@ -111,8 +111,11 @@ class Deed:
 def lines(
     rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = (), fighting: bool = False
 ) -> list[Line]:
-    """Return what to say of the rulings from number `since` on, to the Autarch named `own`; of the cards that
-    are `waiting` the headline says what they do, and the last fight goes on if they are `fighting`."""
+    """Return the lines for the rulings from number `since` on, for the Autarch labelled `own`.
+
+    The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
+    last fight still goes on.
+    """
     deed_rulings: list[list[Ruling]] = []
     ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in ENDS]
     for ruling in rulings[since:]:
@@ -145,7 +148,7 @@ def lines(
 
 
 def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
-    """The rulings that end a seizure which nobody contested."""
+    """Return the rulings that end an uncontested seizure."""
     ends, contested = [], False
     for ruling in rulings:
         case = (ruling.rule, ruling.case)
@@ -157,14 +160,14 @@ def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
-    """True if a discarded card is a character of which it was not just said that it dies."""
+    """Return whether a discarded card is a character whose death was not just reported."""
     card: Card = ruling.facts["card"]
     last = deed_rulings[-1][-1].case if deed_rulings else ""
     return card.kind == "character" and last not in ("dies", "killed")
 
 
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
-    """True for a card of another of which only is told that it was played."""
+    """Return whether only the playing of a rival's card is reported."""
     first, facts = steps[0], steps[0].facts
     played = len(steps) == 1 and (first.rule, first.case) in PLAYED
     return played and facts["side"] != own and facts["card"].id not in waiting

@@ -48,13 +48,39 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         record: str | None = None,
         waits: bool = False,
     ) -> None:
-        """Begin a game: the number of Autarchs, the person's seat (from 0; None: the first), how the computer
-        plays, the variant, a seed for cards and opponents (None: any), the person's deck, and the form if it
-        is not that of the variant. With a `record`, or a position as a line, the game begins where that ends;
-        one that `waits` has a button before anybody plays.
+        """Start a game.
 
-        Raises `Fault` for players, decks or an opponent that cannot be, `VariantError` for such a variant,
-        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        Parameters
+        ----------
+        players
+            The number of Autarchs, 2 to 6.
+        seat
+            The person's seat, counted from 0; None for the first.
+        opponents
+            How the computer plays.
+        variant
+            The variant of the rules.
+        seed
+            The seed for cards and opponents; None for a random one.
+        deck
+            The person's deck.
+        form
+            The form of the game, if it is not that of the variant.
+        record
+            A record or a position string at whose end the game starts.
+        waits
+            Whether to show a start button before anybody plays.
+
+        Raises
+        ------
+        Fault
+            If players, decks or opponents are not valid.
+        VariantError
+            If the variant is not valid.
+        PlayFault
+            If the seat does not exist or the text is not a game.
+        RecordError
+            If the record is wrong.
         """
         chosen = Variant.resolve(variant)
         begin = GameStart(decks_for(players, seat or 0, deck), in_form(chosen, form or chosen.victory))
@@ -62,20 +88,24 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _imajica_asked(self) -> ImajicaQuestion:
-        """The pending question. Raises `PlayFault` if the person is not asked."""
+        """Return the pending question. Raises `PlayFault` if the person is not asked."""
         asked = self._asked()
         assert isinstance(asked, ImajicaQuestion)
         return asked
 
     def act_aim(self, value: object) -> None:
-        """Begin an answer: a Site to seize, a card to play; "" goes back to all that can be done."""
+        """Start an answer with a Site to seize, a card to play …; "" goes back to all possible
+        answers.
+        """
         asked = self._imajica_asked()
         aim = str(value or "")
         self._change(aim=aim if aim and is_aim(asked, aim) else "", picked=())
 
     def act_pick(self, value: object) -> None:
-        """Choose a character, a move or a victim, or let go of it; a victim takes what kills it, if that is
-        there."""
+        """Pick a character, a move or a victim, or undo that.
+
+        A victim gets the damage that kills it, or what is left.
+        """
         asked = self._imajica_asked()
         option, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
         if not is_picking(asked, aim) or option not in pickable(asked, aim):
@@ -88,7 +118,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._change(picked=kept if option in picked else (*kept, option))
 
     def act_share(self, value: object) -> None:
-        """`irish>4`: let a victim take so much of the damage (IJ-CHAL-7)."""
+        """Set a victim's share of the damage, such as `irish>4` (IJ-CHAL-7)."""
         asked = self._imajica_asked()
         token, _, number = str(value).partition(">")
         if not isinstance(asked, Damage) or token not in pickable(asked, "") or not number.isdecimal():
@@ -96,7 +126,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._change(picked=with_share(asked, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
-        """Answer with what is picked; what a rule forbids is refused and stays chosen."""
+        """Answer with what is picked; if a rule forbids it, it stays picked."""
         asked = self._imajica_asked()
         if not is_picking(asked, self.ui_state.aim) or not self.ui_state.picked:
             raise self.match.rules.fault("no_place")
@@ -104,13 +134,16 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._give(answer)
 
     def act_pass_on(self, value: object) -> None:
-        """Pass in the calm windows of this round; in one where something waits or is fought about, in this
-        turn until it concerns the person in another way."""
+        """Pass this window and similar ones automatically.
+
+        In a calm window these are the calm windows of the round, otherwise those of the turn until
+        something new concerns the person.
+        """
         self._auto_pass = AutoPass.at(self._asked_for(Respond), self._auto_pass)
         self._give(PASS)
 
     def act_undo(self, value: object) -> None:
-        """Take the last answer back: all windows are asked again."""
+        """Take the last answer back, and ask in all windows again."""
         self._auto_pass = None
         super().act_undo(value)
 
@@ -122,7 +155,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         super()._play(lambda: self._passing(step))
 
     def _passing(self, step: Callable[[], None]) -> None:
-        """Carry out a step, and pass the windows after it that are to be passed."""
+        """Carry out a step, then pass the windows that the person wants to pass."""
         step()
         match = self.match
         news_from = match.news_from

@@ -1,4 +1,4 @@
-"""Imajica on the play page: what is shown, and how it is answered."""
+"""Imajica on the play page: what it shows, and how questions are answered."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ TELLING = StoryFormat(
     },
     setup="IJ-SET",
 )
-"""The way in which the rulings of a game become its story, round by round."""
+"""How the rulings of a game become its story, round by round."""
 
 
 class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
-    """A game of Imajica for two to six Autarchs."""
+    """The play page's rules for a game of Imajica for two to six Autarchs."""
 
     words = WORDS
     fault = ImajicaFault
@@ -78,12 +78,15 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     setup = KEY
 
     def out(self, game: Game, seat: int) -> bool:
-        """True if an Autarch is out of the game (IJ-OUT-1)."""
+        """Return whether an Autarch is out of the game (IJ-OUT-1)."""
         return bool(game.table.players[seat].out)
 
     def has_no_effect(self, asked: Question) -> bool:
-        """True if every card and power that could be played would do nothing as things stand, or only weaken
-        the person's own side or stop what the person has announced (IJ-TIME-3)."""
+        """Return whether no playable card or power is worth asking for (IJ-TIME-3).
+
+        That is the case if each would do nothing as things stand or only weaken the person's own
+        side, or if only a counter to the person's own announcement is possible.
+        """
         assert isinstance(asked, ImajicaQuestion)
         stack = asked.table.stack
         own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
@@ -92,16 +95,16 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         )
 
     def turn(self, game: Game) -> int:
-        """The number of the round."""
+        """Return the number of the round."""
         return int(game.table.round)
 
     def hides(self, ruling: Ruling, match: Match) -> bool:
-        """True for the draws of others: which cards came is hidden, and that they draw is known."""
+        """Return whether a ruling reports another Autarch's draw: which cards came is hidden anyway."""
         drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """None: which card comes next from a Destiny is hidden from all, and stays as it was."""
+        """Return no chance events: nobody sees the order of a Destiny, and undoing does not change it."""
         return []
 
     # -- what is shown
@@ -111,7 +114,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """The Dominions that each Autarch holds, and what wins."""
+        """Render the Dominions that each Autarch holds, and what wins."""
         view = player_view.view
         rows = [
             el("li", el("span", name_of(seat.seat, view)), dominions_html(seat, view))
@@ -123,11 +126,11 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return el("div", el("p", el("b", text)), listed, cls="tk-play-goal", data_key="goal")
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """The challenge or seizure under way."""
+        """Render the current challenge or seizure."""
         return fight_html(player_view.view) if player_view.view.fight else None
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """The own hand; each card opens what it says."""
+        """Render the person's hand, with cards that open to their text."""
         view = player_view.view
         label = say("table.hand_label")
         if not view.hand:
@@ -136,7 +139,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return el("section", head, hand_html(view.hand, label), data_key="hand", data_roving=True)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """The Circle and every Realm."""
+        """Render the Circle and every Realm."""
         view = player_view.view
         parts = [el("h3", player_view.say("table.title")), circle_html(view), *seats_html(view)]
         notes = [legend_html(), el("p", say("card.assumed_set"), cls="tk-small tk-soft")]
@@ -145,12 +148,15 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- how a question is answered
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """The answers that a rule forbids now; the others are chosen from (`choosing`)."""
+        """Return the answers that a rule forbids now; the legal ones are chosen step by step (`choosing`)."""
         return groups_of(asked, player_view) if isinstance(asked, ImajicaQuestion) else []
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """The own cards that a card or a power would pivot or remove, as such a target is easily mistaken, or
-        that none of the own characters could act in the next round."""
+        """Return a warning if an answer harms the person's own side, otherwise "".
+
+        It warns of own cards that a card or power would pivot or remove, since such targets are
+        easily picked by mistake, and of a pass that leaves nobody to act in the next round.
+        """
         if isinstance(asked, Advance):
             ready = any(
                 piece.is_character and piece.controller == asked.player and piece.area == "active"
@@ -163,24 +169,27 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return player_view.say("answer.stops", cards=names_of(stopped)) if stopped else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """The deeds, cards and characters that an answer is chosen from."""
+        """Render the actions, cards and characters from which an answer is chosen."""
         return choosing_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def finish(self, player_view: PlayerView) -> Markup | None:
-        """The buttons that confirm what is chosen, pass, or end the turn."""
+        """Render the buttons that confirm the choice, pass, or end the turn."""
         asked = player_view.asked
         return finish_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def plain_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return what the game says of such an answer; where it uses nothing, that nothing gains enough, or
-        that nothing is under way."""
+        """Return a general reason for an answer, and its rule.
+
+        For an answer that uses no card the reason is that no card gains enough, or that nothing is
+        going on.
+        """
         if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
             return super().plain_reason(asked, hint, player_view)
         waits = is_calm(asked) and asked.table.current != asked.player
         return player_view.say("because.waits" if waits else "because.keeps"), asked.rule
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """The computer's answer in words."""
+        """Return the computer's answer in words."""
         key = f"answer.pass_{asked.kind}"
         return player_view.say(key) if hint == PASS and key in WORDS else answer_label(str(hint))
 
@@ -192,6 +201,9 @@ class ImajicaSettings(SeatedSettings):
     starts = (GameStart, PositionStart)
 
     def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
-        """The same for a game that began so. Raises `ImajicaFault` if it is none of Imajica, or its cards are
-        not those of the assumed set."""
+        """Return these settings for a game with another start.
+
+        Raises `ImajicaFault` if it is not a game of Imajica, or its cards are not those of the
+        assumed set.
+        """
         return super().resumed_from(check_assumed_set(start), **changes)

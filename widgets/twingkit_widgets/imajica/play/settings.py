@@ -1,4 +1,4 @@
-"""The settings of a game of Imajica: Autarchs, the own deck, the form, opponents, seed, and their form."""
+"""The settings of a game of Imajica, and the form that changes them."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedSettings, SeatedT
 
 AI_LEVELS = NAMES[::-1]
-"""The ways in which the computer can play, the strongest first."""
+"""The computer players, the strongest first."""
 
 DEFAULT_LEVEL = NAMES[min(1, len(NAMES) - 1)]
-"""The default way in which the computer plays."""
+"""The default computer player."""
 
 COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
-"""The numbers of Autarchs (IJ-ORDER-1)."""
+"""The possible numbers of Autarchs (IJ-ORDER-1)."""
 
 FORMS = ("five", "three")
-"""The forms of a game: Sites of five Dominions win, or of three (IJ-REC-2, IJ-SHORT-1)."""
+"""The forms of a game: five Dominions win, or three (IJ-REC-2, IJ-SHORT-1)."""
 
 DEFAULT_DECK = next(iter(load_decks()))
-"""The default deck of the person."""
+"""The person's default deck."""
 
 
 def deck_word(deck: Deck) -> str:
-    """A deck as one word, for a form and an address, which would change spaces.
+    """Return a deck as one word without spaces, for forms and addresses.
 
     >>> deck_word(parse_deck_line("own: 2 gek-a-gek, slew"))
     'own:2_gek-a-gek,slew'
@@ -44,7 +44,7 @@ def deck_word(deck: Deck) -> str:
 
 
 def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
-    """Return a deck for each Autarch: the person's own (a `deck_word`), and the others in turn.
+    """Return a deck for each Autarch: the person's own (a `deck_word`), and for the others in turn.
 
     >>> [deck.id for deck in decks_for(3, seat=1, own="teeth")]
     ['maestros', 'teeth', 'clean-slate']
@@ -57,12 +57,12 @@ def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck,
 
 
 def form_of(variant: Variant) -> str:
-    """The form that a variant is, one of `FORMS`."""
+    """Return the form of a variant, one of `FORMS`."""
     return variant.victory
 
 
 def in_form(variant: Variant, form: str) -> Variant:
-    """A variant in another form: the shorter game has its own Prime limit (IJ-SHORT-1)."""
+    """Return a variant in another form; the shorter game has its own Prime limit (IJ-SHORT-1)."""
     if form == form_of(variant):
         return variant
     whole = Variant.resolve("short") if form == "three" else BOX
@@ -70,19 +70,19 @@ def in_form(variant: Variant, form: str) -> Variant:
 
 
 class ImajicaForm(SeatedForm[SeatedT]):
-    """The form for a new game of Imajica: its own fields are the person's deck and the form of the game."""
+    """The form for a new game of Imajica, with fields for the person's deck and the form of the game."""
 
     game = "imajica"
     counts = COUNTS
 
     def default_start(self) -> GameStart:
-        """A game for three."""
+        """Return the start of a game for three."""
         return GameStart(decks_for(FEWEST_SEATS + 1))
 
     def begin(
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
     ) -> GameStart:
-        """The start that the form says. Raises `ImajicaFault` for a deck or a form that cannot be."""
+        """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or form."""
         deck = typed.get("deck", own_deck(before))
         if deck not in load_decks() and not deck.startswith(OWN):
             raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
@@ -92,7 +92,7 @@ class ImajicaForm(SeatedForm[SeatedT]):
         return GameStart(decks_for(count, seat, deck), in_form(variant, form))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The person's deck, and the form of the game."""
+        """Render the fields for the person's deck and the form of the game."""
         settings = player_view.match.settings
         variant = settings.variant
         assert isinstance(variant, Variant)
@@ -106,12 +106,12 @@ class ImajicaForm(SeatedForm[SeatedT]):
         ]
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
-        """The person's deck."""
+        """Return the person's deck as an address parameter, unless it is the default."""
         deck = own_deck(settings)
         return {"deck": deck} if deck != DEFAULT_DECK else {}
 
 
 def own_deck(settings: SeatedSettings) -> str:
-    """The person's deck as a `deck_word`; the usual one, if a position has none."""
+    """Return the person's deck as a `deck_word`, or the default if the game started from a position."""
     begin = settings.begin
     return deck_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

@@ -1,4 +1,4 @@
-"""The answers of Imajica on the stage: deeds in groups, who takes part, and the steps to a card's target."""
+"""The answers on the play page: actions in groups, characters to pick, and the steps to a target."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def choosing_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
-    """The answers in groups, or the next step of the one that is being chosen."""
+    """Render the answers in groups, or the next step of the answer that the person is choosing."""
     aim = ui_state_of(player_view).aim
     if is_picking(asked, aim):
         return _picker(asked, aim, player_view)
@@ -125,7 +125,7 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
 
 
 def _calling_title(left: int, limit: int, asked: Ally, player_view: PlayerView) -> str:
-    """The title of those who can be called: the Prime that is left, and the cards that have changed it."""
+    """Return the title of the calls: the Prime that is left, and the cards that changed the limit."""
     names = names_of([source.token for source, _ in limit_changes(asked.table, asked.player)])
     key = "group.call_changed" if names else "group.call"
     usual = asked.table.variant.prime_limit
@@ -149,7 +149,7 @@ def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
 
 
 def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -> Offer:
-    """A Site or a character that a fight can be about."""
+    """Return a Site to seize, or a character to challenge, as an offer."""
     table = asked.table
     piece = table.pieces[token]
     if word == "seize":
@@ -171,7 +171,7 @@ def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -
 
 
 def _seizing_texts(card: Card) -> list[str]:
-    """The sentences of a Site that change what those at a seizure count."""
+    """Return the sentences of a Site that change the influence of characters in a seizure there."""
     return [effect.text() for effect in card.effects if effect.selector.base in ("seizers", "contesters")]
 
 
@@ -222,13 +222,13 @@ def _pick(
 
 
 def _owner(token: str, asked: ImajicaQuestion, player_view: PlayerView) -> str:
-    """The name of whom a character is."""
+    """Return the name of the Autarch who controls a character."""
     seat = asked.table.pieces[token].controller
     return seat_name(asked.table.players[seat].name, seat == asked.player)
 
 
 def finish_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
-    """The bar: the verdict on what is picked with the button that confirms it, or the way to pass and end."""
+    """Render the bar: a verdict on the picked cards with a button to confirm, or buttons to pass or end."""
     if asked is None:
         return None
     aim, picked, number = (
@@ -256,7 +256,7 @@ def finish_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Marku
 
 
 def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
-    """The words of the button that confirms what is picked: short, for a bar on a phone."""
+    """Return the label of the button that confirms the choice, short enough for a phone."""
     count = count_killed(asked, picked) if isinstance(asked, Damage) else len(picked)
     if picked and not count:
         return player_view.say("answer.confirm_dealt", n=sum(shares_of(picked).values()))
@@ -269,7 +269,7 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view
 
 
 def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[Markup]:
-    """The answers that do nothing or end the turn, as buttons of the bar."""
+    """Render the answers that do nothing or end the turn as buttons of the bar."""
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
         answers = [PASS] if isinstance(asked, Respond) or is_picking(asked, "") else []
@@ -291,7 +291,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
 
 
 def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> str:
-    """The words of an answer that does nothing, in those of its question if it has some."""
+    """Return the label of an answer that does nothing, specific to its question if there is one."""
     own = f"answer.{answer}_{asked.kind}"
     return player_view.say(own) if own in player_view.rules.words else answer_label(answer)
 
@@ -300,7 +300,7 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 
 
 def groups_of(asked: ImajicaQuestion, player_view: PlayerView) -> list[Group]:
-    """The answers that one might think of and that a rule forbids now, each with the reason."""
+    """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
     aim = ui_state_of(player_view).aim
     tried: Iterable[str] = ()
     if is_picking(asked, aim) and not isinstance(asked, Damage):

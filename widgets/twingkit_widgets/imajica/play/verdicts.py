@@ -1,4 +1,4 @@
-"""The verdict on what is picked for a fight, a contest or the damage: sums, and what would stop it."""
+"""The verdict on what is picked for a fight, a contest or damage: totals, and what would stop it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
 EXAMPLES = 3
-"""The largest number of cards that are named as what a rival would need."""
+"""Maximum number of cards named as what a rival would need."""
 
 
 def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
-    """Return what the picked ones come to, in a sentence; what a rule forbids is said in its words."""
+    """Return what the picked cards lead to, in a sentence, or the refusal if a rule forbids it."""
     if picked:
         refusal = asked.refusal(picked_answer(asked, aim, picked))
         if refusal is not None:
@@ -49,8 +49,10 @@ def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player
 
 
 def influence_at(asked: ImajicaQuestion, aim: str) -> dict[str, int]:
-    """The influence of each who could be picked for a seizure or a contest, as if all took part; empty where
-    it is not about a Site."""
+    """Return the influence of each pickable character at a Site, as if all of them took part.
+
+    Return {} if the answer is not about a Site.
+    """
     tokens = pickable(asked, aim)
     table: ImajicaTable = asked.table.copy()
     word, _, target = aim.partition(" ")
@@ -67,8 +69,11 @@ def influence_at(asked: ImajicaQuestion, aim: str) -> dict[str, int]:
 def stops_of(
     asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
 ) -> Stops | None:
-    """Return what would stop the fight that is picked together; None if it is none, is forbidden, or has
-    too many ways to be looked through."""
+    """Return how the picked seizure or challenge could be stopped.
+
+    Return None if nothing like that is picked, if a rule forbids it, or if there are too many ways
+    to check.
+    """
     if aim.partition(" ")[0] not in FIGHTS or not picked:
         return None
     answer = picked_answer(asked, aim, picked)
@@ -83,7 +88,7 @@ def stops_of(
 def stops_html(
     asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
-    """Return what each rival would need to stop the fight that is picked, and how likely it is to hold it."""
+    """Render what each rival would need to stop the picked action, and how likely the rival holds it."""
     stops = stops_of(asked, aim, picked, player_view)
     if stops is None or stops.failure:
         return None
@@ -101,7 +106,7 @@ def stops_html(
 
 
 def _rival(rival: RivalStop, stops: Stops, player_view: PlayerView) -> str:
-    """One rival in a sentence."""
+    """Describe one rival in a sentence."""
     word = stops.deed.word
     facts = {
         "who": seat_name(player_view.view.seats[rival.seat].name),
@@ -119,7 +124,7 @@ def _rival(rival: RivalStop, stops: Stops, player_view: PlayerView) -> str:
 
 
 def _needed(rival: RivalStop) -> list[str]:
-    """Some cards of which one alone would stop it; those of the smallest way if none does."""
+    """Return some cards that would stop it alone, or the cards of the shortest way if none would."""
     singles = [name for way in rival.ways if way.count == 1 for name, _ in way.cards]
     names = [other for name in singles for other in rival.equivalents.get(name, (name,))]
     if not names and rival.ways:
@@ -128,7 +133,7 @@ def _needed(rival: RivalStop) -> list[str]:
 
 
 def _against(asked: Contest | Defend, picked: Sequence[str], player_view: PlayerView) -> str:
-    """The sums of a contest or a defence with those who are picked."""
+    """Describe the totals of a contest or defence with the picked characters."""
     table: ImajicaTable = asked.table.copy()
     fight = table.fight
     assert fight is not None

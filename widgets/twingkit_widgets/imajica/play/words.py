@@ -1,4 +1,4 @@
-"""The words of the play page for Imajica, from `play_words.toml`, and its faults."""
+"""The sentences and errors of the play page of Imajica, from `play_words.toml`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
 
 
 class ImajicaFault(PlayFault):
-    """Something that cannot be done or read, in the words of Imajica."""
+    """Something on the play page that cannot be done or parsed."""
 
     catalogue = WORDS
 
 
 def check_assumed_set(start: Start) -> Start:
-    """Return a start whose cards the pages can show: those of the assumed set. Raises `ImajicaFault`."""
+    """Return the start if its cards are those of the assumed set, otherwise raise `ImajicaFault`."""
     if getattr(start, "cards", load_cards()) is not load_cards():
         raise ImajicaFault("own_set")
     return start

@@ -1,1 +1,1 @@
-"""The page of a real table of Imajica: answers in words, the open table."""
+"""The referee page for a real table of Imajica: answers in words, and the open table."""

@@ -1,4 +1,4 @@
-"""Answers at a real table of Imajica in words, and the words of which they are chosen."""
+"""Answers at a real table of Imajica in words, and the single words they are built from."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ WORDS = Words(Path(__file__).with_name("words.toml"))
 """The sentences of a real table."""
 
 JOINTS = ("with", "by", "on")
-"""The words that stand between cards."""
+"""The words that connect cards in an answer."""
 
 
 def answer_text(text: str, names: Mapping[str, str]) -> str:
-    """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
+    """Return an answer in words, for the people called `names`.
+
+    The answer may contain `?` for a hidden card and `…` for what is still to be named.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_text("path ? on …", {}), answer_text("starter p1", {"p1": "Eva"})
@@ -45,7 +47,7 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
 
 
 def word_text(said: str) -> str:
-    """A word that is chosen: cards, moves, and what joins them.
+    """Return the next part of an answer in words: cards, moves, and what connects them.
 
     >>> from twingkit.core.language import call_in_language
     >>> word_text("slew with"), call_in_language("de", word_text, "by gentle"), word_text("gentle>reserve")
@@ -65,5 +67,5 @@ def _part(part: str) -> str:
 
 
 def open_table(view: View, names: Mapping[str, str]) -> Markup:
-    """All that lies open, with the names of the people."""
+    """Render everything that lies open, with the names of the people."""
     return table_html(view, "small", names)

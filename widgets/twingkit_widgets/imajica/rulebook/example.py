@@ -1,4 +1,4 @@
-"""A rule of Imajica at work: its table, or its deck, and what was played in words."""
+"""An example of a rule of Imajica: its table or deck, and in words what was played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ImajicaExample(ExampleView):
         return example(self.rule)
 
     def action_text(self) -> str:
-        """Return what is played or tried, by whom, and what that card or power says; of a deck its lines."""
+        """Return who plays or tries what, and the text of that card or power; for a deck its cards."""
         shown = self.example
         if shown.deck:
             counts = deck_from_lines("example", shown.deck).counts
@@ -41,11 +41,11 @@ class ImajicaExample(ExampleView):
         return say("example.deed_text", deed=deed, text=text) if text else deed
 
     def shown(self) -> list[Child]:
-        """The tables; none of a deck."""
+        """Render the tables of the example, none for a deck."""
         return [] if self.example.deck else super().shown()
 
     def table(self) -> Markup:
-        """The table as who answers sees it, or whom it is about."""
+        """Render the table for the Autarch who answers, or whom the example is about."""
         shown = self.example
         viewer = shown.seat if shown.seen_by is None else shown.seen_by
         names = {name: seat_name(name) for name in SEATS}

@@ -1,5 +1,7 @@
-"""The gallery: all cards of the assumed set by kind and Dominion, and what of each is assumed; the four
-decks with their plans."""
+"""The gallery: the assumed card set by type and Dominion, and the four decks with their plans.
+
+Each card says what is assumed about it.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +18,25 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 DECKS = "decks"
-"""The shelf with the decks, beside those of the kinds of cards."""
+"""The shelf with the decks."""
 
 SHELVES = (*KINDS, DECKS)
-"""The shelves of the gallery: one for each kind of cards, and the decks."""
+"""The shelves of the gallery: one for each type of cards, and the decks."""
 
 HOMES = ("", *map(str, DOMINIONS), "0")
-"""The Dominions by which cards are filtered: all, one of five, or none."""
+"""The values of the Dominion filter: "" for all, "1" to "5", and "0" for none."""
 
 AT_HOME = ("character", "site", "path")
-"""The kinds of cards that belong to a Dominion."""
+"""The types of cards that belong to a Dominion."""
 
 
 def shelf_text(shelf: str) -> str:
-    """The name of a shelf."""
+    """Return the name of a shelf."""
     return say(f"gallery.{shelf}")
 
 
 def parse_term(term: str) -> tuple[str, str]:
-    """Return the shelf and the Dominion that an address names, the first ones for what it does not.
+    """Parse the shelf and Dominion in an address; unknown words give the first shelf and all Dominions.
 
     >>> parse_term("site-4"), parse_term("flash"), parse_term("nothing-9")
     (('site', '4'), ('flash', ''), ('character', ''))
@@ -44,13 +46,13 @@ def parse_term(term: str) -> tuple[str, str]:
 
 
 def format_term(shelf: str, home: str) -> str:
-    """Return how an address names a shelf and a Dominion; empty for the first."""
+    """Return a shelf and Dominion as a word for an address, "" for the first shelf."""
     term = f"{shelf}-{home}" if home else shelf
     return "" if term == SHELVES[0] else term
 
 
 def gallery_html(shelf: str, home: str) -> Markup:
-    """The cards of a shelf, of one Dominion or of all, and the ways to the others."""
+    """Render the cards of a shelf, of one Dominion or of all, with buttons for the others."""
     parts: list[Markup | None] = [_choice("kind", SHELVES, shelf)]
     if shelf in AT_HOME:
         parts.append(_choice("home", HOMES[: None if shelf == "character" else -1], home))
@@ -63,7 +65,7 @@ def gallery_html(shelf: str, home: str) -> Markup:
 
 
 def _choice(act: str, values: Iterable[str], now: str) -> Markup:
-    """A row of buttons that filter."""
+    """Render a row of filter buttons."""
     texts = {value: shelf_text(value) if act == "kind" else _home_text(value) for value in values}
     buttons = [
         button(text, act, value, aria_pressed="true" if value == now else "false", key=f"{act}:{value}")
@@ -92,7 +94,7 @@ def _cards(shelf: str, home: str) -> list[Markup]:
 
 
 def _deck(deck: Deck) -> Markup:
-    """A deck: its plan, and its cards by kind."""
+    """Render a deck: its plan, and its cards by type."""
     known = load_cards()
     groups = []
     for kind in KINDS:

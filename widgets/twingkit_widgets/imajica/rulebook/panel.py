@@ -1,4 +1,4 @@
-"""The rulebook of Imajica: its rules with examples, a glossary, and a gallery of all its cards and decks."""
+"""The rulebook of Imajica: rules with examples, a glossary, and a gallery of all cards and decks."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 class ImajicaRulebook(IllustratedRulebook):
-    """The rulebook in three parts: rules, glossary and gallery. `term` names a word, or the kind of cards and
-    their Dominion.
+    """The rulebook in three parts: rules, glossary and gallery.
+
+    `term` names a word of the glossary, or a shelf and Dominion of the gallery.
 
     >>> panel = ImajicaRulebook(game="imajica", show="gallery")
     >>> panel.do("kind", "site"); panel.do("home", "4"); panel.address()
@@ -30,7 +31,7 @@ class ImajicaRulebook(IllustratedRulebook):
     example_rule = ImajicaRule
 
     def act_kind(self, value: object) -> None:
-        """Show one shelf of the gallery, one of `SHELVES`."""
+        """Show a shelf of the gallery, one of `SHELVES`."""
         self.take_gallery(str(value))
         self.no_term = ""
         self.news(shelf_text(self.shelf))
@@ -41,14 +42,14 @@ class ImajicaRulebook(IllustratedRulebook):
         self.news(shelf_text(self.shelf))
 
     def take_gallery(self, term: str) -> bool:
-        """Show the shelf of cards that an address names."""
+        """Show the shelf that an address names."""
         self.shelf, self.home = parse_term(term)
         return term in ("", self.shelf, f"{self.shelf}-{self.home}")
 
     def gallery_term(self) -> str:
-        """The shelf of cards, unless it is the first."""
+        """Return the current shelf for the address, "" for the first one."""
         return format_term(self.shelf, self.home)
 
     def gallery_html(self) -> Markup:
-        """The cards of a shelf."""
+        """Render the cards of the current shelf."""
         return gallery_html(self.shelf, self.home)
