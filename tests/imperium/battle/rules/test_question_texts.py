@@ -155,7 +155,7 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
     assert (refusal.rule, refusal.case) == ("IM-TECH-ds", "target")
     assert "dreadnought and war sun" in refusal.text("en")
     for text in ("target cruiser", "", "target", "2"):
-        with pytest.raises(BadAnswer, match="nothing to choose"):
+        with pytest.raises(BadAnswer, match="cannot be chosen here"):
             question.parse_answer(text)
     for answer in (7, -1, None, "dreadnought"):
         with pytest.raises(BadAnswer):

@@ -196,7 +196,7 @@ def test_IM_UNIT_yin_flagship_says_why_ships_are_lost() -> None:
     _, rulings = played("space: 1 flagship @ yin / sustain=never vs 2 dreadnought", (1, 1), (10, 10))
     assert text_of(rulings, "IM-UNIT-yin_flagship", "exploded") == (
         "The defender loses 2 dreadnoughts, "
-        "for the flagship of the Yin is destroyed and takes all ships with it."
+        "because the flagship of the Yin is destroyed and takes all ships with it."
     )
     assert cases(rulings, "IM-UNIT-yin_flagship") == ["exploded_none", "exploded"]
 

@@ -208,7 +208,7 @@ def test_IM_TRADE_war_funding_in_its_round(card: str) -> None:
 def test_IM_TRADE_war_funding_is_asked_of_the_dice_that_missed(card: str) -> None:
     battle = play_out(f"space: 1 cruiser @ {card} vs 9 fighter", 1, 1, 1)
     question = next(asked for asked in battle.asked if isinstance(asked, Play))
-    assert "roll your dice that missed again with" in question.text()
+    assert "reroll your missed dice with" in question.text()
     assert "Würfelst du deine Fehlwürfe mit" in question.text("de")
 
 

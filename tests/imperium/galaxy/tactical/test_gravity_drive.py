@@ -29,7 +29,7 @@ def test_IM_TECH_gd_a_ship_that_comes_around_the_rift_thanks_to_the_drive_rolls_
     assert kind(game) != ("roll", 0)
     assert in_space(game, 0, "20") == {"carrier": 1}
     story = game.story("en")
-    assert "saves player 1’s ship 1 die in gravity rifts: carrier. [IM-TECH-gd]" in story
+    assert "player 1’s ship avoids 1 die in gravity rifts: carrier. [IM-TECH-gd]" in story
     assert "spart ein Schiff von Person 1 1 Wurf in Gravitationsrissen: Träger. [IM-TECH-gd]" in game.story(
         "de"
     )

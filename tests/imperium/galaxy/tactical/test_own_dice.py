@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 @pytest.mark.parametrize(
     ("lang", "counted", "needed"),
-    [("en", "number 2 of 3", "With 6 or more"), ("de", "Nummer 2 von 3", "Bei 6 oder")],
+    [("en", "number 2 of 3", "On 6 or more"), ("de", "Nummer 2 von 3", "Bei 6 oder")],
 )
 def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is_needed(
     lang: str, counted: str, needed: str
@@ -34,7 +34,7 @@ def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is
 
 def test_IM_MOVE_11_a_die_for_a_rift_names_the_ship_and_what_loses_it() -> None:
     die = Die(0, "rift", "IM-MOVE-11", unit="cruiser", n=3)
-    assert "(cruiser). With 3 or less" in die.text()
+    assert "(cruiser). On 3 or less" in die.text()
     assert "(Kreuzer). Bei 3 oder weniger" in die.text("de")
 
 
