@@ -103,8 +103,7 @@ COST_SIGNS = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S
 
 
 def reason_for(asked: Question, rule: str) -> Ruling | None:
-    """Return the creature, card or points that make a rule matter now, as a ruling; None if there are none.
-    """
+    """Return the creature, card or points that make a rule matter now, as a ruling; None if none do."""
     if not isinstance(asked, Moment | Answer):
         return None
     table = asked.table

@@ -1,5 +1,4 @@
-"""What the referee of a real table needs to know of Ember: where hidden cards lie, and how answers name them.
-"""
+"""What the referee of a real table needs of Ember: where hidden cards lie, and how answers name them."""
 
 from __future__ import annotations
 
@@ -109,8 +108,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def named_hand_seat(question: Question) -> int:
-    """Return the seat whose cards an answer names: that of a hand looked at, otherwise the seat that answers.
-    """
+    """Return the seat whose cards an answer names: that of a hand looked at, otherwise the answering seat."""
     return question.holder if isinstance(question, Pick) else question.player
 
 

@@ -54,7 +54,7 @@ class Estimate:
 
     >>> estimate = refresh_chance("A6 E9", "E3", 1)
     >>> estimate.chance, estimate.complete, estimate.frame()["reason"][0]
-    (0.0, True, 'The turn of a refresh brings no creature [EM-TURN-4].')
+    (0.0, True, 'You cannot conjure in the turn in which you refresh [EM-TURN-4].')
     """
 
     chance: float

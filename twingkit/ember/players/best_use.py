@@ -124,8 +124,7 @@ def last_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
 
 
 def _lead(totals: Sequence[float], seat: int) -> float:
-    """Return the lead over the best opponent in Victory Points; the totals of all opponents count a little.
-    """
+    """Return the lead over the best opponent in Victory Points; all opponents' totals count a little."""
     others = [total for other, total in enumerate(totals) if other != seat]
     return totals[seat] - max(others) - 0.01 * sum(others)
 

@@ -20,7 +20,7 @@ DRAWN = (0.0, 2.8, 4.9, 6.0)
 """Victory Points of 0 to 3 more cards before one conjuring."""
 
 LARGER = (2.2, 1.7)
-"""Victory Points per turn of the first and of each further card of a larger hand, which fills by one a turn.
+"""Victory Points per turn of the first and each further card of a larger hand; it fills by one a turn.
 """
 
 DISCARDED, LOST, PICKED = 2.3, 4.2, 6.0

@@ -72,8 +72,7 @@ def new_puzzle_game(seed: int) -> Game:
 
 
 def play_answer(game: Game) -> object:
-    """Return the answer of `greedy` if `table.turn` is odd, otherwise of `steady`, so that positions differ.
-    """
+    """Return the answer of `greedy` if `table.turn` is odd, else of `steady`, so that positions differ."""
     assert game.question is not None
     table: EmberTable = game.table
     return computer_player(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)

@@ -1,9 +1,9 @@
 """The goal of an exact puzzle: which creatures to conjure, and when; as a text and as a sentence.
 
-    keep dryad 1          Dryad in this turn: which card to discard before the draw?
-    keep dryad 2          Dryad in this turn or the player's next one
-    keep dryad titan 1    Dryad or Titan in this turn
-    pay wisp dryad        conjure Wisp now: with which cards, so that the new hand pays for Dryad?
+keep dryad 1          Dryad in this turn: which card to discard before the draw?
+keep dryad 2          Dryad in this turn or the player's next one
+keep dryad titan 1    Dryad or Titan in this turn
+pay wisp dryad        conjure Wisp now: with which cards, so that the new hand pays for Dryad?
 """
 
 from __future__ import annotations

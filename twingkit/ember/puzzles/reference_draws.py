@@ -1,5 +1,4 @@
-"""Reference implementation of the chances of draws: it tries every card and lists payments as the rules do.
-"""
+"""Reference implementation of the chances of draws: it tries every card, with the rules' payments."""
 
 from __future__ import annotations
 

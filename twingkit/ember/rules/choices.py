@@ -23,8 +23,7 @@ from twingkit.ember.rules.table import SEATS, EmberTable
 
 
 class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
-    """A choice among things that are listed when the question is created: cards, orders, creatures or piles.
-    """
+    """A choice among things listed when the question is created: cards, orders, creatures or piles."""
 
     __slots__ = ()
 

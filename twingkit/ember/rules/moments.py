@@ -196,8 +196,7 @@ def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> No
 
 
 def call(table: EmberTable, seat: int) -> None:
-    """Make the call: a right call ends the turns, a wrong one costs a mark on each creature (EM-CALL-2, 6).
-    """
+    """Make the call; a right one ends the turns, a wrong one marks each creature (EM-CALL-2, 6)."""
     player = table.players[seat]
     facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
     if uses.is_right_call(table, seat):

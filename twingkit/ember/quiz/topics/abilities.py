@@ -104,8 +104,7 @@ def guarded(rng: random.Random) -> Item | None:
 
 
 def _announced(rng: random.Random, has: list[str], use: str) -> Game:
-    """Return a game in which the other player uses a creature in their own turn and the learner may answer.
-    """
+    """Return a game in which the other player uses a creature in their turn and the learner may answer."""
     deal = Deal(rng)
     position = position_line(deal, deal.cards(4), has, [use], move="p2 draw")
     return game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))

@@ -42,8 +42,7 @@ def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...]
 
 
 def _after_passes(game: Game, *answers: str) -> Game:
-    """Return a copy of a game after these answers; after a call everybody else passes until the game is over.
-    """
+    """Return a copy of a game after these answers; after a call everybody else passes until the end."""
     twin = game.copy().give_answers(*answers)
     while twin.question is not None and twin.question.kind in ("last", "answer"):
         twin.answer("pass")
