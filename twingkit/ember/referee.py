@@ -101,7 +101,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     """
     if game.over or any(ruling.case == "announced" for ruling in game.rulings):
         before = game.copy()
-        before.undo()  # the creature was not used yet
+        before.undo()  # back to before the creature was used
         for player in game.table.players:
             if player.hand:
                 yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))

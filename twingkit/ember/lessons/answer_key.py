@@ -100,7 +100,7 @@ class EmberAnswerKey(AnswerKey):
         """Return the questions of the check at the end of a lesson."""
         return quiz_of("ember").check(topic, deal, count)
 
-    # -- what is right
+    # -- right answers
 
     def _outcome(self, game: Game, step: Step) -> tuple[EmberTable, Reasons]:
         """Return the table after the answers that a step plays, and the rulings that explain it."""

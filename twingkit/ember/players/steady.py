@@ -106,7 +106,7 @@ class Steady(Greedy):
             return {ranked[0]: 0.0}
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurn] = {}
-        after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of one value often have one cost
+        after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of equal value often have one cost
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
         for answer in self.promising_conjurings(table, ranked)[: WAYS.get(max(5, len(hand)), 1)]:

@@ -92,7 +92,7 @@ def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     return (line, ()) if plain else None
 
 
-# -- what can be asked
+# -- goals to ask for
 
 
 def goals(game: Game) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _payable(hand: Sequence[str], cost: Cost) -> bool:
     return next(payments(hand, cost), None) is not None
 
 
-# -- what answers are worth, and how it is told
+# -- the worth of answers, and its reason
 
 
 class DrawTask(ExactTask):
@@ -227,14 +227,14 @@ class DrawTask(ExactTask):
     def share_finding(self, best: str) -> float:
         """Return the share of three players who find the best answer.
 
-        One guesses, one keeps the most cards that fit, one counts only one draw; for a payment the last is
-        `steady`.
+        One guesses, one keeps the most cards that fit. The third counts only one draw; if there is only one,
+        it keeps the highest cards instead, and for a payment it is `steady`.
         """
         wanted, kept = self.wanted, self.kept
         if wanted.first is not None:
             steady = self.question.format_answer(computer_player(self.game.start, "steady", 0)(self.game))
             last = {answer: float(answer == steady) for answer in kept}
-        elif wanted.turns == 1:  # who counts that has solved it: this one keeps the highest cards
+        elif wanted.turns == 1:  # counting one draw would solve it, so this player keeps the highest cards
             last = {answer: float(sum(places_of(cards))) for answer, cards in kept.items()}
         else:
             last = {answer: float(self.outs(cards).bit_count()) for answer, cards in kept.items()}

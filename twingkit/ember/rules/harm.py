@@ -46,7 +46,7 @@ def _harm_of_call(table: EmberTable, seat: int) -> str:
         return "wrong_call"
     player = table.players[seat]
     behind = any(other.total > player.total for other in table.opponents(seat))
-    marks = any(owned.creature.effect("mark") for owned in player.owned)  # also one that may be revived
+    marks = any(owned.creature.effect("mark") for owned in player.owned)  # a flipped one may be revived
     return "losing_call" if behind and not marks else ""
 
 

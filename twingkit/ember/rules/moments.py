@@ -105,7 +105,7 @@ def announce_use(table: EmberTable, use: Use) -> Script:
     facts = {"side": player.name, "creature": creature or "archmage", "targets": _named(table, use)}
     rule = "EM-ARCH-2" if use.by_archmage else "EM-ABIL-2"
     table.cite(rule, "announced_on" if use.targets else "announced", **facts)
-    if use.by_archmage:  # it is shown: nobody can pay with it any more
+    if use.by_archmage:  # it is shown now and cannot pay for anything any more
         player.lose("hand", ARCHMAGE)
         table.lifted = (ARCHMAGE,)
         table.archmages += 1

@@ -59,7 +59,7 @@ class Moment(EmberQuestion):
             return super().refusal(act)
         denial = uses.broken_act_rule(self.table, seat, act)
         if denial is None and (seat in self.table.declared or not uses.is_silent(self.table, seat)):
-            raise self.bad_answer(answer)  # who can do something is asked, in every window
+            raise self.bad_answer(answer)  # a player who can act is asked in every window
         return Refusal(*denial, rulebook()) if denial else None
 
 
@@ -76,7 +76,7 @@ class Draw(Moment):
         """Yield every legal answer."""
         table, player = self.table, self.table.players[self.player]
         discards = [""] if len(player.hand) < player.hand_size else [f" {card}" for card in player.hand]
-        sources = [  # what may be drawn does not depend on which card is discarded
+        sources = [  # the legal sources do not depend on the discarded card
             source
             for source in ("", " pile")
             if broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None

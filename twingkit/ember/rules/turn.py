@@ -105,7 +105,7 @@ def turn(table: EmberTable, broken: bool = False) -> Script:
             yield from window(table, "ends")
     if table.ended:
         return
-    yield from discard_down(table, player)  # after abilities of the last window, or of a round that failed
+    yield from discard_down(table, player)  # after abilities of the last window or of a failed last round
     player.penalty = 0
     table.idle = 0 if table.conjured else table.idle + 1
     table.current = (table.current + 1) % len(table.players)
@@ -139,7 +139,7 @@ def _second_step(table: EmberTable, player: Player) -> Script:
     """
     while not table.ended:
         question = Conjure(table, player.seat)
-        settled = table.conjured or table.refreshed  # else a question left out would tell of the hand
+        settled = table.conjured or table.refreshed  # otherwise a missing question would reveal the hand
         if settled and next(question.options()) == "done":
             return
         seat, answer = question.speaker_and_answer((yield question))
@@ -180,14 +180,14 @@ def last_round(table: EmberTable, by: str) -> Script:
     table.interrupted_step = table.step, table.archmages
     table.step, table.archmages = "call", 0
     last = table.current if table.caller is None else table.caller
-    if by in ("pool", "stall"):  # the turn has passed on: the round begins left of who had it
+    if by in ("pool", "stall"):  # the turn has passed on: the round starts left of the last active player
         last = (table.current - 1) % len(table.players)
         table.cite("EM-CALL-7", by, n=table.variant.stall)
 
     def ask(seat: int) -> LastUse | None:
         if next(uses.options(table, seat), None):
             return LastUse(table, seat)
-        table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # told like one who could act
+        table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # as for a player who could act
         return None
 
     def passed(seat: int, answer: str) -> bool:

@@ -276,7 +276,7 @@ def kind_of(rng: random.Random) -> Item | None:
     right = random_creatures(rng, lambda creature: creature.when == "ongoing")[0]
     others = random_creatures(rng, lambda creature: creature.when != "ongoing", 2)
     game = game_at(position_line(deal, deal.cards(4), [], [right, *others]))
-    say = ability_texts  # without the word that says which kind it is
+    say = ability_texts  # without the word for the kind of the ability
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}
     return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)

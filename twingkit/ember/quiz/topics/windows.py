@@ -143,7 +143,7 @@ def rest(rng: random.Random) -> Item | None:
     after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]
     twin = game.copy().give_answers(*after)
     if twin.question is not None and twin.question.player == 1:
-        twin.give_answers("pass")  # who is at turn is asked first, since the new creature could act
+        twin.give_answers("pass")  # the active player is asked first, since the new creature could act
         after.append("pass")
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
     why = stated("EM-WIN-6", "EM-WIN-1")

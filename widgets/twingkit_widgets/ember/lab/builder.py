@@ -35,7 +35,7 @@ class HandBuilder(Builder):
         draft: HandDraft = self.lab.draft
         return draft
 
-    # -- what a person does
+    # -- actions
 
     def act_place(self, value: object) -> None:
         """Choose where a pressed card goes."""
@@ -76,7 +76,7 @@ class HandBuilder(Builder):
         draft, in_hand = self.draft, self.place == "hand"
         self.attempt(lambda: draft.with_hand(cards) if in_hand else draft.with_pile(cards))
 
-    # -- what is hoped for
+    # -- the wanted creature
 
     def wanted_creature(self) -> Creature | None:
         """Return the chosen creature; None if the Pool is empty.
@@ -92,7 +92,7 @@ class HandBuilder(Builder):
         best = max(open_ones, key=lambda reach: reach.chance * reach.creature.value, default=None)
         return best.creature if best else None
 
-    # -- what is shown
+    # -- the page
 
     def view(self) -> Child:
         """Return the hand, the cards to choose from, and the Pool."""

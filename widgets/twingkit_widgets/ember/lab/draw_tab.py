@@ -34,7 +34,7 @@ class DrawTab(Tab):
         builder: HandBuilder = self.lab.part("builder")
         return builder
 
-    # -- what a person does
+    # -- actions
 
     def act_turns(self, value: object) -> None:
         """Choose another number of turns; ignore values that are not offered."""
@@ -47,7 +47,7 @@ class DrawTab(Tab):
         name = str(value or "")
         self.builder.wanted = name if name in load_pool() else ""
 
-    # -- what is kept
+    # -- saved state
 
     def saved_state(self) -> str:
         """Return the creature and the turns, such as `dragon:2`; "" if both have their defaults."""
@@ -70,7 +70,7 @@ class DrawTab(Tab):
         """Restore what `address` returned."""
         self.load_state(query.get("needs", ""))
 
-    # -- what is shown
+    # -- the page
 
     def turns_html(self) -> Markup:
         """Return the buttons for the number of turns."""

@@ -128,7 +128,7 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     label = player_view.say("answer.confirm", things=join_names(names)) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=asked.count)
-    if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
+    if refusal and len(picked) >= asked.count:  # with fewer cards the person is still choosing
         text = player_view.match.for_person(refusal).text()
     confirm = button(
         label or player_view.say("answer.confirm_none"),
@@ -141,7 +141,7 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
     return verdict_with_buttons(el("p", text, cls="tk-small"), confirm)
 
 
-# -- a creature to pay for
+# -- the creature to pay for
 
 
 def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:

@@ -133,7 +133,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
     """Return the news of the rulings from number `since` on, for the player named `own`."""
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
-    side, idle = own, False  # whose turn it is, and whether no creature came in it and may still come
+    side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
 
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own

@@ -76,7 +76,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         """Return a drawn card as a button that replaces it."""
         return draw_html(throw, player_view)
 
-    # -- what is shown
+    # -- the page
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
@@ -128,7 +128,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         parts += [piles_html(view), folded_pool_html(view, known, discards=discards)]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
-    # -- how a question is answered
+    # -- answers
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """Return the answers in groups."""
