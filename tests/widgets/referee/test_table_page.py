@@ -250,9 +250,9 @@ def test_chances_of_ember_are_there_when_somebody_asks_and_name_no_unknown_card(
         for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
             panel.do("way", said)
         assert "Chances of Bo" in panel.html
-        assert "What Bo may conjure" not in panel.html
+        assert "What Bo might conjure" not in panel.html
         panel.do("chances")
-        pages.append(panel.html.partition("What Bo may conjure")[2].partition("tk-soft")[0])
+        pages.append(panel.html.partition("What Bo might conjure")[2].partition("tk-soft")[0])
         panel.lang = "de"
         assert "Was Bo beschwören könnte" in panel.html
         panel.do("chances")
