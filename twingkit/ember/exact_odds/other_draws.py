@@ -126,7 +126,7 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     known: dict[tuple[int, int], int] = {}
 
     def grown(held: tuple[int, ...], left: int) -> int:
-        """The ordered draws of so many more cards with which the held ones pay."""
+        """Return the number of ordered draws of `left` more cards with which the held cards pay."""
         key = bits_of(held), left
         if key not in known:
             unseen = ALL & ~all_seen & ~key[0]

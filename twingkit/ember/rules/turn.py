@@ -18,7 +18,7 @@ TIE_ARCHMAGE = 3
 
 
 ENDS = ("call", "points", "pool", "stall")
-"""Ways in which a game ends (`EmberResult.by`), the one that players choose first."""
+"""Ways in which a game ends (`EmberResult.by`), starting with the one that players choose."""
 
 
 @attrs.frozen
@@ -76,9 +76,9 @@ def end_reason(table: EmberTable) -> str:
 
 
 def turn(table: EmberTable, broken: bool = False) -> Script:
-    """One turn, from the step at which the table stands, and on to the next player.
+    """Play one turn from the current step of the table, then pass it to the next player.
 
-    A turn that a call has `broken` goes on in the window of that call (EM-CALL-4).
+    A turn `broken` by a call goes on in the window of that call (EM-CALL-4).
     """
     player, long = table.active, table.variant.windows == "long"
     if broken:
@@ -134,8 +134,9 @@ def _first_step(table: EmberTable, player: Player) -> Script:
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
-    """Play step 2, and abilities before and after it. If there is no choice, nobody is asked after it
-    (EM-WIN-2).
+    """Play step 2, and abilities before and after it.
+
+    If there is no choice after it, nobody is asked (EM-WIN-2).
     """
     while not table.ended:
         question = Conjure(table, player.seat)
@@ -174,9 +175,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
 
 
 def last_round(table: EmberTable, by: str) -> Script:
-    """Play the round after a right call: one ability each, the caller last, until all pass in a row (EM-
-    CALL-3).
-    """
+    """Play the round after a call: one ability each, the caller last, until all pass in a row (EM-CALL-3)."""
     table.interrupted_step = table.step, table.archmages
     table.step, table.archmages = "call", 0
     last = table.current if table.caller is None else table.caller

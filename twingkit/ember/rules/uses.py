@@ -1,8 +1,8 @@
 """Using abilities and calling: what a player can choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
 
 An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
-`archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under “what is
-forbidden”, which refuse answers, explain why, and filter the options.
+`archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under
+“conditions and refusals”, which refuse answers, explain why, and filter the options.
 """
 
 from __future__ import annotations
