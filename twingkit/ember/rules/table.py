@@ -71,7 +71,7 @@ class Player(ZonePlayer):
     hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     owned: list[Owned] = zone(CREATURES, list)
     penalty: int = value(0)
-    """Amount by which the Hand Size is lower until the end of the player's next turn."""
+    """Amount by which the Hand Size is lower until the player next ends a turn."""
     called: bool = value(False)
     """True after a wrong call this turn (EM-CALL-6)."""
     passing: bool = value(False, visible_to=NOBODY)
