@@ -16,10 +16,10 @@ from twingkit.learn.first_game.briefing import choose_briefing
         ("EM-COST-1", "Siren costs S2+N2."),
         ("EM-COST-2", "Imp costs R2."),
         ("EM-COST-3", "Sprite costs S2."),
-        ("EM-ABIL-1", "Imp can do this (Flip): One opponent discards 1 card."),
+        ("EM-ABIL-1", "Imp has a Flip ability: One opponent discards 1 card."),
         (
             "EM-ABIL-3",
-            "Griffin can do this (Answer, Flip): Cancel the use of a lesser creature’s ability or of an",
+            "Griffin has an ability that is used as an answer, by flipping: Cancel the use of a lesser",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),

@@ -122,7 +122,7 @@ def test_a_goal_is_written_as_it_was_read(text: str) -> None:
     "text", ["", "keep", "keep dryad", "keep dryad soon", "keep dryad 3", "pay wisp", "win"]
 )
 def test_a_text_that_is_no_goal_is_one_clear_error(text: str) -> None:
-    with pytest.raises(Fault, match="no goal") as caught:
+    with pytest.raises(Fault, match="not a goal") as caught:
         Goal.parse(text)
     assert "keep dryad 2" in caught.value.text("en")
     assert "pay wisp dryad" in caught.value.text("de")

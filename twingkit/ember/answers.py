@@ -1,4 +1,4 @@
-"""The sentences of Ember's answers."""
+"""The answers of Ember as sentences."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def describe_token(game: Game, token: str) -> object:
-    """A creature, a card or a player."""
+    """Return the creature, card or player that a word of an answer names."""
     return game.table.creatures.get(token, token)
 
 
 ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"), named=describe_token, marks=("pile", "flip", "revive")
 )
-"""The deeds of answers in sentences: `use imp p2`, `draw F5 pile`."""
+"""Sentences of answers such as `use imp p2` or `draw F5 pile`."""

@@ -9,8 +9,8 @@ GAME = GameEntry(
     line_prefixes=("ember:", "ember "),
     example="ember 2",
     rank=3,
-    # Some chats take the stars of Archmages for their own: they are guarded. Signs of marks and flipped
-    # creatures (`imp:down-1`) are free in addresses.
+    # Some chats read the stars of Archmages as formatting, so they are escaped. Signs of marks and flipped
+    # creatures (`imp:down-1`) need no escaping in addresses.
     link=LinkSpelling(plain=" ;", link="_~", link_only_pattern=r"[_~]", escaped_pattern=r"\*"),
     commands="twingkit.ember.cli",
     lookahead="twingkit.ember.players.lookahead:LOOKAHEAD",

@@ -26,8 +26,8 @@ from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, e
 class Example(RuleExample):
     """One rule at work.
 
-    `table` are the set-up lines of a record. `eyes` are the seats (from 0) whose views of the table are to be
-    compared; none: that of `seen_by` is enough.
+    `table` are the set-up lines of a record. `eyes` are the seats (from 0) whose views of the table are
+    compared; if it is empty, the view of `seen_by` is enough.
     """
 
     table: str

@@ -1,4 +1,4 @@
-"""The first game of Ember: how far a seat is on its way, and what is not worth a word."""
+"""The first game of Ember: the progress of each seat, and which rules are worth an explanation now."""
 
 from __future__ import annotations
 
@@ -22,21 +22,25 @@ HERE = Path(__file__).parent
 
 
 def points(table: EmberTable, seat: int) -> float:
-    """The part of the agreed Victory Points that a seat has."""
+    """Return the Victory Points of a seat as a share of the agreed number (0 to 1 and above)."""
     return table.players[seat].total / table.variant.length
 
 
 CALL_RULES = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
-"""The rules of the end: who may call, a wrong call, the last round, and who wins."""
+"""Rules of the end of the game: who may call, a wrong call, the last round, and who wins."""
 
 NEAR_THE_END = (17 / 30, 0.8)
-"""From these parts of the agreed Victory Points on, whoever has them, the first half of the rules of the end
-is told, and the second: from 17 of 30 points on a single creature can be enough for the call."""
+"""Shares of the agreed Victory Points at which the first and the second half of the rules of the end are
+explained, as soon as any seat has them. From 17 of 30 points on, one creature can be enough for a call.
+"""
 
 
 def offered_rules(asked: Question) -> Iterator[str]:
-    """The rules without which one cannot read what a question offers, the most urgent first: a call, the
-    signs of costs, how a game ends as soon as that is near, what can be used, the words of abilities."""
+    """Yield the rules that a learner needs to understand the options of a question, the most urgent first.
+
+    These are: a call, the signs of costs, the end of the game as soon as it is near, uses, the words of
+    abilities.
+    """
     if not isinstance(asked, Moment | Answer):
         return
     table, answers = asked.table, list(asked.options())
@@ -63,7 +67,7 @@ def offered_rules(asked: Question) -> Iterator[str]:
 
 
 def _cost_rules(creatures: list[Creature]) -> Iterator[str]:
-    """The rules of the signs in what these creatures cost."""
+    """Yield the rules that explain the signs in the costs of these creatures."""
     signs = {sign for creature in creatures for sign in str(creature.cost)}
     if signs & {"N", "E", "R"}:
         yield "EM-COST-2"
@@ -74,7 +78,7 @@ def _cost_rules(creatures: list[Creature]) -> Iterator[str]:
 
 
 def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
-    """The rules of the words in what these creatures do."""
+    """Yield the rules that explain the words in the abilities of these creatures."""
     kinds = {creature.when for creature in creatures}
     if kinds & {"flip", "ongoing"}:
         yield "EM-ABIL-1"
@@ -85,7 +89,7 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
 
 
 def _end_rules(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
-    """The rules of the end, once somebody is not far from it: all of them where the call is possible."""
+    """Yield the rules of the end once somebody is near it: all of them if a call is possible."""
     table = asked.table
     best = max(points(table, seat) for seat in range(len(table.players)))
     if uses.CALL in words or isinstance(asked, LastUse) or best >= NEAR_THE_END[1]:
@@ -95,11 +99,11 @@ def _end_rules(asked: Moment | Answer, words: set[str]) -> Iterator[str]:
 
 
 COST_SIGNS = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
-"""The signs in a cost that these rules explain."""
+"""The signs of a cost that each of these rules explains."""
 
 
 def reason_for(asked: Question, rule: str) -> Ruling | None:
-    """The creature, the card or the points that make a rule matter now."""
+    """Return the creature, card or points that make a rule matter now, as a ruling; None if none do."""
     if not isinstance(asked, Moment | Answer):
         return None
     table = asked.table
@@ -125,16 +129,19 @@ def _reason(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def is_too_early(view: View, rule: str) -> bool:
-    """True of a rule on marks while there is none, and of one on the use of Archmages while the learner holds
-    none and the Charred Pile has none."""
+    """Return True for the rule on marks while there are none, and for the rules on using Archmages while the
+    learner holds none and the Charred Pile has none.
+    """
     if rule == "EM-ABIL-8":
         return not any(creature.marks for seat in view.seats for creature in seat.creatures)
     return rule in ("EM-ARCH-3", "EM-ARCH-4") and ARCHMAGE not in (*view.hand, *view.pile)
 
 
 def routine_answer(game: Game) -> str:
-    """The answer that the table gives for the learner: the turn ends for who has just passed after conjuring,
-    where nobody has acted since."""
+    """Return the answer that the page gives for the learner; "" if the learner has to answer.
+
+    The turn ends by itself if the learner has just passed after conjuring and nobody has acted since.
+    """
     asked = game.question
     if not isinstance(asked, Conjure) or not asked.table.conjured:
         return ""
@@ -178,4 +185,4 @@ FIRST_GAME = FirstGame.load(
         ),
     },
 )
-"""The first game: the opponents stay within eight points of the last, as long as the game is young."""
+"""The first game; while the game is young, opponents stay within eight points of the last player."""

@@ -1,4 +1,4 @@
-"""The parts that the referee of a real table needs: where hidden cards of Ember lie, how they are named."""
+"""What the referee of a real table needs of Ember: where hidden cards lie, and how answers name them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
 
 
 def hand(table: EmberTable, seat: int) -> Iterable[str]:
-    """The cards of a hand."""
+    """Return the cards in a hand."""
     return table.players[seat].hand
 
 
 def deck_cards(table: EmberTable, seat: int) -> Iterable[str]:
-    """The cards that may come next; those known on top of the deck have gone from it."""
+    """Return the cards that may be drawn next; known cards on top of the deck are not among them."""
     return table.deck.all_cards()
 
 
 def named_cards(answer: str) -> tuple[str, ...]:
-    """The cards that an answer names, and the Archmage that is used."""
+    """Return the cards that an answer names, including an Archmage that it uses."""
     words = answer.split()
     if words[:1] == ["archmage"]:
         return (ARCHMAGE,)
@@ -42,12 +42,16 @@ def named_cards(answer: str) -> tuple[str, ...]:
 
 
 def shown_constraints(game: Game) -> Demands:
-    """No demands: what may be asked tells nothing of a hand, but hands are settled by what they showed."""
+    """Return no constraints: a question reveals nothing about a hand, since cards that were shown settle the
+    hands.
+    """
     return ()
 
 
 def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """The answers that some hand allows, with `?` for each of its cards that is named."""
+    """Return the answers that some hand would allow, with `?` for each card of the hand; None for other
+    questions.
+    """
     if isinstance(question, Moment):
         return _moment(game.table, question, cards)
     if isinstance(question, Discard | Pick):
@@ -84,36 +88,42 @@ def _moment(table: EmberTable, question: Moment, cards: frozenset[str]) -> Itera
 
 
 def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
-    """The uses of an Archmage, whoever holds one."""
+    """Yield the uses of an Archmage, whoever holds one."""
     for other in table.seats_from(seat):
         for owned in table.players[other].owned:
             yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
-    """The answers to a use that was announced (EM-WIN-4), and before the end, of somebody who holds an
-    Archmage though not in this game."""
+    """Yield uses of an Archmage by players who may hold one at the real table though not in this game.
+
+    They are possible before an announced use (EM-WIN-4) and before the end of the game.
+    """
     if game.over or any(ruling.case == "announced" for ruling in game.rulings):
         before = game.copy()
-        before.undo()  # the creature was not used yet
+        before.undo()  # back to before the creature was used
         for player in game.table.players:
             if player.hand:
                 yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
 
 
 def named_hand_seat(question: Question) -> int:
-    """The seat whose cards are named: that of a hand which was looked at, else the own one."""
+    """Return the seat whose cards an answer names: that of a hand looked at, otherwise the answering seat."""
     return question.holder if isinstance(question, Pick) else question.player
 
 
 def window(table: EmberTable, seat: int) -> Respond:
-    """The question to a seat that may act though nobody asks it: after a call in the last round."""
+    """Return the question to a seat that may act though the game does not ask it.
+
+    After a call it is the question of the last round.
+    """
     return LastUse(table, seat) if table.step == "call" else Respond(table, seat)
 
 
 def onlooker_view(known: OpenCards) -> View:
-    """The table as an onlooker sees it: no hand, and of the Charred Pile its size, since cards may have gone
-    there that nobody named."""
+    """Return the table as an onlooker sees it, without hands. Of the Charred Pile it shows only the size,
+    since cards may have gone there that nobody named.
+    """
     return attrs.evolve(View.of(known.game, 0), player=SPECTATOR, hand=(), pile=(), declared="")
 
 
@@ -134,4 +144,4 @@ TABLE_RULES = TableRules(
     players=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     variants=("box", "quick"),
 )
-"""The parts that the referee of a real table needs of Ember."""
+"""Ember's part in the referee of a real table."""

@@ -107,5 +107,5 @@ def test_what_cannot_be_asked_is_refused_with_its_rule() -> None:
 
 @pytest.mark.parametrize("cards", [True, 2.0, "2", None])
 def test_EM_SET_2_what_is_no_number_of_cards_is_refused(cards: Any) -> None:
-    with pytest.raises(Fault, match="is no number of cards"):
+    with pytest.raises(Fault, match="is not a number of cards"):
         archmage_chance(cards)

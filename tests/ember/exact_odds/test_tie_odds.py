@@ -81,10 +81,10 @@ def test_EM_CALL_5_a_variant_that_is_none_is_refused() -> None:
 def test_EM_CALL_5_a_chance_of_0_says_which_sums_there_are():
     frame = tie_odds("A13", 1).frame()
     assert frame.reason.tolist()[:2] == ["", ""]
-    assert "counts 13, hands of unseen cards from 1 to 13" in frame.reason[2]
+    assert "counts 13, and any other hand of unseen cards from 1 to 13" in frame.reason[2]
     with in_language("de"):
         best = tie_odds("A13 E13 W13", 2, variant="tie=best").frame()
     assert best.reason[0] == ""
     assert set(best.reason[1:]) == {
-        "Karte für Karte verglichen führt keine Hand aus unbekannten Karten dazu [EM-CALL-5]."
+        "Karte für Karte verglichen, führt keine Hand aus ungesehenen Karten zu diesem Ergebnis [EM-CALL-5]."
     }

@@ -10,9 +10,9 @@ from twingkit import Fault, Refusal, ember
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("p1 hand 60; p2 hand 5", "from 0 to 55, as many as nobody has seen; found 65"),
-        ("p1 hand A5 50; p2 hand 3; top E3; pile F3", "from 0 to 52, as many"),
-        ("p1 hand 2; p2 hand 2; deck A5 E5 F5", "from 0 to 3, as many"),
+        ("p1 hand 60; p2 hand 5", "from 0 to 55, the number that nobody has seen; found 65"),
+        ("p1 hand A5 50; p2 hand 3; top E3; pile F3", "from 0 to 52, the number"),
+        ("p1 hand 2; p2 hand 2; deck A5 E5 F5", "from 0 to 3, the number"),
     ],
 )
 def test_EM_SET_2_a_position_has_no_more_cards_than_the_deck(line: str, said: str) -> None:
@@ -28,17 +28,17 @@ def test_EM_SET_2_a_position_may_deal_every_card() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("p1 hand A5; p2 hand 5; foo", "'foo' is no part of a position"),
-        ("p1 hand A5; p3 hand 5", "'p3 hand 5': the players do not stand in their order"),
-        ("p1 hand A5; p2 hand 5; p7 hand 2", "'p7 hand 2': the players do not"),
-        ("p1 hand A5 has imp:flying; p2 hand 5", "'imp:flying' is no creature as"),
+        ("p1 hand A5; p2 hand 5; foo", "'foo' is not a part of a position"),
+        ("p1 hand A5; p3 hand 5", "'p3 hand 5': the players are not in order"),
+        ("p1 hand A5; p2 hand 5; p7 hand 2", "'p7 hand 2': the players are not"),
+        ("p1 hand A5 has imp:flying; p2 hand 5", "'imp:flying' is not a creature of"),
         ("p1 hand A5; p2 hand 5; to move p3", "'to move p3': the position has 2 players"),
         (
             "p1 hand A5; p2 hand 5; to move p2 sleep",
             "'to move p2 sleep': expected a player from p1 to p5 and",
         ),
-        ("p1 hand A5; p2 hand 5; to move p2; to move p1", "'to move p1': this part of the position stands"),
-        ("p1 hand A5; p2 hand 5; pool imp; pool wisp", "'pool wisp': this part of the position stands"),
+        ("p1 hand A5; p2 hand 5; to move p2; to move p1", "'to move p1': this part of the position appears"),
+        ("p1 hand A5; p2 hand 5; pool imp; pool wisp", "'pool wisp': this part of the position appears"),
     ],
 )
 def test_a_part_that_is_none_is_named_with_what_was_expected(line: str, said: str) -> None:

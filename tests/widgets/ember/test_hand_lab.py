@@ -63,7 +63,7 @@ def test_EM_TURN_2_the_first_row_of_keep_is_the_best_choice(turns: int) -> None:
 def test_EM_TURN_4_refresh_is_estimated_with_its_error() -> None:
     panel = lab("A6 E6 F8 F9 W11", view="refresh")
     chosen(panel, "aim", "dragon")
-    assert "2000 hands dealt by chance" in panel.html
+    assert "2000 random hands" in panel.html
     assert "A new hand is better here." in panel.html
 
 

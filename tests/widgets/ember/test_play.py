@@ -98,7 +98,7 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     [
         ("A2 A4 A6 E2 E4", "en", ("draw 2 cards?", "then you draw 2 cards (Hydra)")),
         ("A2 A4 A6 E2 E4", "de", ("Ziehst du 2 Karten?", "dann ziehst du 2 Karten (Hydra)")),
-        ("A2 A4", "en", ("without a discard: 2 cards (Hydra)", "Draw 2 cards")),
+        ("A2 A4", "en", ("without discarding: 2 cards (Hydra)", "Draw 2 cards")),
         ("A2 A4", "de", ("ohne abzuwerfen: 2 Karten (Hydra)", "2 Karten ziehen")),
     ],
 )
@@ -190,7 +190,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     assert creature.name() in deeds.text("en")
     for lang in ("en", "de"):
         assert ability.text(lang).startswith(call_in_language(lang, creature.name))
-        assert ability.text(lang).endswith(f"): {call_in_language(lang, creature.effects_text, side='p2')}")
+        assert ability.text(lang).endswith(f": {call_in_language(lang, creature.effects_text, side='p2')}")
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
 
 
@@ -213,7 +213,7 @@ def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
     panel = played("ember: p1 hand A6 E6 A1 A2; p2 hand 3; to move p1 conjure")
     panel.do("answer", "conjure gnome A6 E6")
     told = re.sub(r"<[^>]+>", "", panel.html)
-    assert "Gnome can do this (Flip): Take the top card of the Charred Pile if it has a number." in told
+    assert "Gnome has a Flip ability: Take the top card of the Charred Pile if it has a number." in told
 
 
 @pytest.mark.parametrize("name", ["pixie", "gorgon", "wyrmling"])
@@ -222,11 +222,14 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side:
     creature = load_pool()[name]
     ruling = ability_ruling(creature, side)
     head = {
-        "flip": ("Pixie can do this (Flip): ", "Pixie kann dies (Wenden): "),
-        "answer": ("Gorgon can do this (Answer, Flip): ", "Gorgone kann dies (Antwort, Wenden): "),
+        "flip": ("Pixie has a Flip ability: ", "Pixie hat eine Wende-Fähigkeit: "),
+        "answer": (
+            "Gorgon has an ability that is used as an answer, by flipping: ",
+            "Gorgone hat eine Fähigkeit, die als Antwort genutzt wird, durch Wenden: ",
+        ),
         "ongoing": (
-            "Wyrmling acts as long as it lies face up (Ongoing): ",
-            "Wyrmling wirkt, solange diese Kreatur offen liegt (Dauerhaft): ",
+            "Wyrmling has an Ongoing ability, which acts while the creature is face up: ",
+            "Wyrmling hat eine Dauerfähigkeit, die wirkt, solange die Kreatur offen liegt: ",
         ),
     }[creature.when]
     for lang, beginning in zip(("en", "de"), head, strict=True):
@@ -373,9 +376,9 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
 @pytest.mark.parametrize(
     ("own", "other", "said"),
     [
-        (0.69, 0.70, "is just as good"),
-        (0.70, 0.69, "is just as good"),
-        (0.70, 0.70, "is just as good"),
+        (0.69, 0.70, "just as good"),
+        (0.70, 0.69, "just as good"),
+        (0.70, 0.70, "just as good"),
         (0.90, 0.10, "reached 10%"),
     ],
 )
@@ -409,8 +412,8 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
 @pytest.mark.parametrize(
     ("hand", "now", "later"),
     [
-        ("A5 E5 F5 W5", "Your hand pays for now:", "they pay for these in your next turn:"),
-        ("A5 E4", "pays for none of them now", "none of them in your next turn"),
+        ("A5 E5 F5 W5", "Your hand can pay now for:", "they can pay in your next turn for:"),
+        ("A5 E4", "cannot pay for any of them now", "any of them in your next turn"),
     ],
 )
 def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(

@@ -18,7 +18,7 @@ def ember() -> MatchPanel:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "throw away an Archmage"), ("de", "wirfst einen Erzmagier")]
+    ("lang", "said"), [("en", "discard an Archmage"), ("de", "einen Erzmagier abwerfen")]
 )
 def test_a_harm_is_asked_back_once_in_both_languages(lang: str, said: str):
     panel = ember()

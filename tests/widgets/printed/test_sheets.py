@@ -192,12 +192,12 @@ def test_a_worksheet_of_puzzles_is_written_by_the_command(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_printed_lesson_says_nothing_about_tapping(lang: str) -> None:
-    said = {"en": "Tap what lies there.", "de": "Tippe an, was daliegt."}[lang]
+    said = {"en": "Tap the things on the table.", "de": "Tippe an, was auf dem Tisch liegt."}[lang]
     first = "lesson=sets-and-runs"
     assert said in open_page("ember-learn", f"{first}&lang={lang}")[0].html
     text = re.sub("<[^>]+>", "", opened("ember", "learn", first))
     assert said not in text
-    assert {"en": "and end.", "de": "beendest den Zug."}[lang] in text, "the rest of the paragraph stays"
+    assert {"en": "and end your turn.", "de": "beendest den Zug."}[lang] in text, "the rest of the paragraph stays"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

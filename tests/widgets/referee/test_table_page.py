@@ -250,15 +250,15 @@ def test_chances_of_ember_are_there_when_somebody_asks_and_name_no_unknown_card(
         for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
             panel.do("way", said)
         assert "Chances of Bo" in panel.html
-        assert "What Bo may conjure" not in panel.html
+        assert "What Bo might conjure" not in panel.html
         panel.do("chances")
-        pages.append(panel.html.partition("What Bo may conjure")[2].partition("tk-soft")[0])
+        pages.append(panel.html.partition("What Bo might conjure")[2].partition("tk-soft")[0])
         panel.lang = "de"
         assert "Was Bo beschwören könnte" in panel.html
         panel.do("chances")
         assert "Was Bo beschwören könnte" not in panel.html
     assert pages[0] == pages[1]
-    assert "Not named: 5, out of 55 cards" in pages[0]
+    assert "Unknown cards: 5, from 55" in pages[0]
     assert "62%" in pages[0]  # two matching numbers: 2,160,873 of 3,478,761 hands
 
 
@@ -269,7 +269,7 @@ def test_chances_of_ember_go_by_the_cards_that_were_named() -> None:
     panel.do("chances")
     for line in ("p2: draw E2", "p2: card ?", "p2: stay"):
         panel.do("line", {"line": line})
-    assert "out of 54 cards" in panel.html
+    assert ", from 54 that" in panel.html
 
 
 def test_a_record_with_a_fault_opens_up_to_it() -> None:

@@ -1,8 +1,8 @@
-"""Figures that only Ember has.
+"""Charts that only Ember has.
 
     from twingkit.ember import charts
 
-Each is called as those of `twingkit.analyse.charts` are, and is loaded when it is first used.
+They are called like those of `twingkit.analyse.charts`, and each is loaded when it is first used.
 """
 
 from __future__ import annotations

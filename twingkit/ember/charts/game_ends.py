@@ -1,4 +1,4 @@
-"""The figure of the race to the call: in which turn games end, and how."""
+"""The chart of the race to the call: in which turn games end, and how."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 COLUMNS = 16
-"""The most columns that fit beside one another; more turns are put together."""
+"""Maximum number of columns side by side; with more turns, one column stands for several."""
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""The numbers of turns that a column can stand for."""
+"""Numbers of turns that a column can stand for."""
 
 
 def _read(frame: object) -> FigureTable:
@@ -29,7 +29,7 @@ def _read(frame: object) -> FigureTable:
 
 
 def _ends(table: FigureTable) -> list[str]:
-    """The ways in which games of the frame ended."""
+    """Return the ways in which games of the frame ended."""
     seen = {str(row["by"]) for row in table.rows}
     return [*(end for end in ENDS if end in seen), *sorted(seen - {*ENDS})]
 
@@ -102,12 +102,12 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _middle(place: int, step: int) -> float:
-    """The place of the column of these turns."""
+    """Return the middle of a column on the axis of turns."""
     return place if step == 1 else (place + 0.5) * step
 
 
 def _turns(place: int, step: int) -> str:
-    """The first of the turns for which a column stands."""
+    """Return the first turn, or the range of turns, of a column."""
     return str(place * step)
 
 
@@ -123,14 +123,24 @@ RACE = FigureKind("race", _read, _draw, _describe, (frozenset({"turns", "by", "c
 
 
 def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of the race to the call: the share of games that end in each turn, and how.
+    """Return the chart of the race to the call: the share of games that end in each turn, and how.
 
-    `frame`: the games of the arena (`results.games`) or any rows with `turns` and `by` ("call", "points",
-    "pool" or "stall"). Raises `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        The games of the arena (`results.games`), or any rows with the columns `turns` and `by` ("call",
+        "points", "pool" or "stall").
 
+    Raises
+    ------
+    Fault
+        If the frame cannot be drawn.
+
+    Examples
+    --------
     >>> from twingkit import charts, ember
     >>> games = [{"turns": 8, "by": "call"}, {"turns": 9, "by": "points"}, {"turns": 9, "by": "call"}]
     >>> print(charts.description(ember.charts.race(games)))
-    When 3 games of Ember end: half of them by turn 9, the first in turn 8, the last in turn 9; call ...
+    When 3 games of Ember ended: half of them by turn 9, the first in turn 8, the last in turn 9; call ...
     """
     return RACE.figure(frame, lang, theme)

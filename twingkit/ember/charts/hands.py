@@ -1,4 +1,4 @@
-"""Figures of hands: how soon each creature can be paid for, and what to keep for one."""
+"""Charts of hands: how soon a hand can pay for each creature, and what to keep for one."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 TOP = 12
-"""The default number of creatures shown."""
+"""Default number of creatures to show."""
 
 TURNS = 3
-"""The most numbers of turns that one bar tells apart."""
+"""Maximum number of different numbers of turns in one bar."""
 
 TINY = 1e-9
 
@@ -39,7 +39,7 @@ TINY = 1e-9
 
 
 Chances = dict[str, dict[int, Row]]
-"""The rows of each creature by the number of turns (0 where the frame does not say)."""
+"""Rows of each creature by the number of turns (0 if the frame does not say)."""
 
 
 def _read_reach(frame: object) -> FigureTable:
@@ -56,7 +56,7 @@ def _turns(table: FigureTable) -> list[int]:
 
 
 def _chances(table: FigureTable) -> Chances:
-    """The creatures, the likeliest first; of those alike the one that counts most."""
+    """Return the creatures, the likeliest first; if chances are equal, the one with more points first."""
     chances: Chances = {}
     for row in table.rows:
         chances.setdefault(str(row["creature"]), {})[int(table.cell_number(row, "turns"))] = row
@@ -70,7 +70,7 @@ def _chances(table: FigureTable) -> Chances:
 
 
 def _creature(name: str) -> str:
-    """The name of a creature; the id of one that the box lacks."""
+    """Return the name of a creature, or its id if the assumed pool does not have it."""
     pool = load_pool()
     return pool[name].name() if name in pool else name
 
@@ -120,7 +120,7 @@ def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
 
 
 def _look(sheet: Sheet, index: int) -> tuple[Plain, str, str]:
-    """The fill of a number of turns, what is written on it, and its sign in the legend."""
+    """Return the fill, the text colour and the legend sign of a number of turns."""
     colours = sheet.colours
     looks: list[tuple[Plain, str]] = [
         ({"color": colours.win}, colours.on_win),
@@ -156,12 +156,25 @@ REACH = FigureKind(
 
 @check_arguments(top=COUNT)
 def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
-    """Return the figure of how soon a hand can pay for the creatures of a pool, the `top` likeliest.
+    """Return the chart of how soon a hand can pay for the `top` likeliest creatures of a pool.
 
-    `frame`: as `pool_chances(…).frame()` gives it: columns `creature`, `chance` (0 to 1), also `value`,
-    `cost`, `discard`; with a column `turns` (up to three numbers, as `sweep` over them has it) a part of a
-    bar for each. Raises `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        The frame of `pool_chances(…).frame()`: columns `creature`, `chance` (0 to 1), and optionally
+        `value`, `cost`,
+        `discard`. With a column `turns` (up to three numbers, as from `sweep`) each bar has a part for each
+        number.
+    top
+        The number of creatures to show.
 
+    Raises
+    ------
+    Fault
+        If the frame cannot be drawn.
+
+    Examples
+    --------
     >>> from twingkit import charts, ember, sweep
     >>> frame = sweep(ember.pool_chances, "A6 E6 F8 A9 W1", {"turns": [1, 2]}, pool=["dryad", "wisp"])
     >>> print(charts.description(ember.charts.reach(frame)))
@@ -248,11 +261,21 @@ KEEP = FigureKind("keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"d
 
 
 def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of what to keep for a creature: the chance to pay for it after each discard.
+    """Return the chart of what to keep for a creature: the chance to pay for it after each discard.
 
-    `frame`: as `keep_table(…).frame()` gives it: columns `discard`, `kept`, `chance` (0 to 1), also `count`
-    and `from_frame`. Raises `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        The frame of `keep_table(…).frame()`: columns `discard`, `kept`, `chance` (0 to 1), and optionally
+        `count` and `of`.
 
+    Raises
+    ------
+    Fault
+        If the frame cannot be drawn.
+
+    Examples
+    --------
     >>> from twingkit import charts, ember
     >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", 1).frame()
     >>> print(charts.description(ember.charts.keep(frame)))

@@ -1,4 +1,4 @@
-"""The kinds of figures that only this game has, the most telling columns first."""
+"""The kinds of charts that only Ember has, those with the most specific columns first."""
 
 from twingkit.ember.charts.game_ends import RACE
 from twingkit.ember.charts.hands import KEEP, REACH

@@ -152,7 +152,7 @@ class DrawCounter:
         of, beside_each = self.completions.completing_some, self.completions.beside_each
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
-        else:  # four cards stay: all of them old ones, or the new one beside three
+        else:  # four cards stay: four old ones, or the new one and three old ones
             without = max(
                 (of(four) & unseen & ~bits_of(keep)).bit_count() for four in combinations(keep, HAND_SIZE - 1)
             )

@@ -54,7 +54,7 @@ class Estimate:
 
     >>> estimate = refresh_chance("A6 E9", "E3", 1)
     >>> estimate.chance, estimate.complete, estimate.frame()["reason"][0]
-    (0.0, True, 'The turn of a refresh brings no creature [EM-TURN-4].')
+    (0.0, True, 'You cannot conjure in the turn in which you refresh [EM-TURN-4].')
     """
 
     chance: float
@@ -126,7 +126,7 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     known: dict[tuple[int, int], int] = {}
 
     def grown(held: tuple[int, ...], left: int) -> int:
-        """The ordered draws of so many more cards with which the held ones pay."""
+        """Return the number of ordered draws of `left` more cards with which the held cards pay."""
         key = bits_of(held), left
         if key not in known:
             unseen = ALL & ~all_seen & ~key[0]

@@ -37,7 +37,7 @@ def why_unreachable(held: tuple[str, ...], cost: Cost, draws: int) -> str:
     """Return the reason, as a sentence, why held cards and `draws` unseen ones never pay a cost.
 
     >>> why_unreachable(("A6", "E6", "F9"), Cost.parse("N4"), 1)
-    'N4 lacks 2 of its cards, more than the 1 that are drawn.'
+    'N4 still needs 2 cards, but you draw only 1.'
     """
     lacking = missing_cards(held, cost)
     if lacking > draws:

@@ -100,7 +100,7 @@ def hand_slices(
     return [HandChance(creature, *chances[creature.cost]) for creature in creatures]
 
 
-# -- one set, counted
+# -- costs of one set: exact counts
 
 
 @lru_cache(maxsize=256)
@@ -203,7 +203,7 @@ def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str
     return sum(ways for (_, used), ways in states.items() if used == drawn)
 
 
-# -- two sets, dealt
+# -- costs of two sets: random hands
 
 
 def _estimated(

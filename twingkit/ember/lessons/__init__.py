@@ -1,4 +1,4 @@
-"""The course of Ember: its lessons as TOML files, and what is right in them."""
+"""The course of Ember: its lessons as TOML files, and their right answers."""
 
 from importlib.resources import files
 

@@ -1,7 +1,7 @@
-"""The right answers in a lesson of Ember, and the numbers that its texts can name.
+"""The right answers in a lesson of Ember, and the numbers that its texts can use.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
+ask        the right answer, in addition to the questions of `twingkit.learn.lesson.answer_key`
 =========  ============================================================================================
 count      the number of `what` after `then`: `hand p1`, `limit p1` (the Hand Size), `points p1`, `pile`,
            `deck`
@@ -9,9 +9,9 @@ lies       how the creature `what` lies after it: `up`, `down`, or `pool`
 top        the card on top of the Charred Pile after it, by the options' `answer`
 where      where the card `what` is after it: `p1` (a hand), `pile`, `deck`
 winner     who wins after it, as records name the seat; `both` if the win is shared
-rarest     the option whose `cost` the fewest hands of five pay
-chance     the option whose range holds the chance to pay `cost` with the hand within `turns` turns
-keep       the option whose discard (`answer`) leaves the best chance to pay `cost` in one turn
+rarest     the option whose `cost` the fewest five-card hands can pay
+chance     the option whose range contains the chance to pay `cost` with the hand within `turns` turns
+keep       the option whose discard (`answer`) gives the best chance to pay `cost` in one turn
 =========  ============================================================================================
 """
 
@@ -43,7 +43,7 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 
 
 def _cost(value: object) -> str:
-    """A cost as the rules write it."""
+    """Return a cost in the notation of the rules."""
     return str(Cost.parse(str(value)))
 
 
@@ -58,12 +58,12 @@ class EmberAnswerKey(AnswerKey):
 
     @property
     def topics(self) -> Sequence[str]:
-        """The topics of closing checks: those of the questions."""
+        """Return the topics for the check at the end of a lesson: those of the questions."""
         return tuple(quiz_of("ember").topics)
 
     @property
     def asks(self) -> Mapping[str, Ask]:
-        """The questions of a prediction, by name."""
+        """Return the kinds of predictions, by name."""
         return {
             **super().asks,
             "count": self.count,
@@ -77,17 +77,17 @@ class EmberAnswerKey(AnswerKey):
         }
 
     def check_thing(self, name: str) -> None:
-        """Raise `ValueError` if `name` is no card (`A5`, `*`), no id of a creature, nor `deck` or `pile`."""
+        """Raise `ValueError` if `name` is not a card (`A5`, `*`), the id of a creature, `deck` or `pile`."""
         if name not in (*DECK, *load_pool(), "deck", "pile"):
             raise ValueError(f"there is no thing {name!r}")
 
     # -- numbers and questions
 
     def number(self, request: str) -> str:
-        """A number that a lesson names: `hands N4` (of 10,000 hands of five how many pay it, Archmages
-        included), `chance 2 E4 A5 A6 A7 F9` (to pay a cost within so many turns from a hand).
+        """Return a number that a lesson names.
 
-        Raises `LessonError` if there is no such number.
+        `hands N4` is how many of 10,000 five-card hands can pay N4, counting Archmages; `chance 2 E4 A5 A6 A7
+        F9` is the chance to pay E4 within 2 turns from this hand. Raises `LessonError` for any other request.
         """
         kind, *words = request.split()
         if kind == "hands":
@@ -97,17 +97,17 @@ class EmberAnswerKey(AnswerKey):
         raise LessonError(f"there is no number {request!r}")
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
-        """The questions of a closing check."""
+        """Return the questions of the check at the end of a lesson."""
         return quiz_of("ember").check(topic, deal, count)
 
-    # -- what is right
+    # -- right answers
 
     def _outcome(self, game: Game, step: Step) -> tuple[EmberTable, Reasons]:
-        """The table after what the step plays, and the rulings that explain it."""
+        """Return the table after the answers that a step plays, and the rulings that explain it."""
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> KeyedAnswer:
-        """The number that there is then."""
+        """Return the number of cards or points after the step."""
         table, why = self._outcome(game, step)
         kind, _, seat = step.fact("what").partition(" ")
         if kind in ("pile", "deck"):
@@ -117,7 +117,7 @@ class EmberAnswerKey(AnswerKey):
         return _option_for(step, str(numbers[kind])), why
 
     def lies(self, game: Game, step: Step) -> KeyedAnswer:
-        """The way in which a creature lies then."""
+        """Return which way a creature lies after the step."""
         table, why = self._outcome(game, step)
         name = step.fact("what")
         owner = table.owner_of(name)
@@ -125,31 +125,31 @@ class EmberAnswerKey(AnswerKey):
         return ("pool" if owned is None else "up" if owned.up else "down"), why
 
     def top(self, game: Game, step: Step) -> KeyedAnswer:
-        """The card on top of the pile then."""
+        """Return the top card of the Charred Pile after the step."""
         table, why = self._outcome(game, step)
         return _option_for(step, table.pile[-1]), why
 
     def where(self, game: Game, step: Step) -> KeyedAnswer:
-        """The place of a card then."""
+        """Return the place of a card after the step."""
         table, why = self._outcome(game, step)
         card = step.fact("what")
         holders: list[Player] = [player for player in table.players if card in player.hand]
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
 
     def next_step(self, game: Game, step: Step) -> KeyedAnswer:
-        """The kind of the question that comes next."""
+        """Return the kind of the next question."""
         kind, why = super().next_step(game, step)
         return _option_for(step, kind), why
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """The answer `yes` or `no`; no also where something is not even an answer to what is asked."""
+        """Return `yes` or `no`; `no` also if the text is not an answer to the pending question."""
         try:
             return super().whether_allowed(game, step)
         except Refusal as no:  # a use while the hand is replenished (EM-CONJ-3)
             return "no", (no,)
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
-        """The winner then."""
+        """Return the winner after the step."""
         twin = self.game_after(game, step)
         if not twin.over:
             raise LessonError(f"step {step.id!r}: the game is not over")
@@ -159,23 +159,23 @@ class EmberAnswerKey(AnswerKey):
 
 
 def _option_for(step: Step, value: str) -> str:
-    """The option for a value: by its answer, or else the value itself."""
+    """Return the option with this value as its `answer`, otherwise the value itself."""
     return next((option.id for option in step.options if option_text(option) == value), value)
 
 
 def rarest(game: Game, step: Step) -> KeyedAnswer:
-    """The cost that the fewest hands pay."""
+    """Return the option with the cost that the fewest hands can pay."""
     return min(step.options, key=lambda option: rarity(option.facts["cost"])).id, ()
 
 
 def chance(game: Game, step: Step) -> KeyedAnswer:
-    """The range of the chance to pay a cost, by the best discards."""
+    """Return the option whose range contains the chance to pay a cost with the best discards."""
     hand = game.table.players[0].hand
     return option_in_range(step, chance_within(hand, step.fact("cost"), int(step.fact("turns") or 1))), ()
 
 
 def keep(game: Game, step: Step) -> KeyedAnswer:
-    """The discard with the best chance to pay a cost in this turn."""
+    """Return the discard with the best chance to pay a cost in this turn."""
     rows = keep_table(game.table.players[0].hand, step.fact("cost"), 1)
     counts = {row.discard: row.successes for row in rows}
 

@@ -1,7 +1,7 @@
-"""Computer players of Ember: `random`, `greedy` (one turn ahead), `steady` (plans for the call) and `expert`
-(plans with abilities).
+"""Computer players of Ember.
 
-They see what their seat may see: their own hand, what lies open, and what once lay open.
+They are `random`, `greedy` (looks one turn ahead), `steady` (plans for the call) and `expert` (plans with
+abilities). They know only what their seat may see: their own hand, what lies face up, and what once did.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
 }
 
 NAMES = tuple(_MAKERS)
-"""The names of the players."""
+"""Names of the computer players."""
 
 
 def policy(name: str, seed: int) -> Policy:
-    """The computer player of a name; raises `Fault` naming those that there are.
+    """Return the computer player of a name, with its seed. Raises `Fault` with the known names for another
+    name.
 
     >>> policy("greedy", 1).__class__.__name__
     'Greedy'

@@ -1,7 +1,7 @@
-"""The best use of an ability for the planner: what it takes from others, and gives back.
+"""The planner's best use of an ability: what it takes from others, and what it revives.
 
-Abilities that bring cards are weighed where they are used, by what the hand can do with the cards. The player
-`steady` has the simpler `good_use`.
+The planner weighs abilities that draw or take cards elsewhere, by what its hand can do with the cards. The
+player `steady` has the simpler `good_use`.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit.ember.rules.uses import Use
 
 HAND_HARMS = frozenset({"discard", "steal", "swap", "limit"})
-"""The verbs that harm a hand."""
+"""Verbs that harm a hand."""
 
 ARCHMAGE_WORTH = 6.0
-"""The Victory Points that a hand loses with an Archmage: those of a card, and what pays for anything."""
+"""Victory Points that a hand loses with an Archmage: the worth of a card, plus that of a wild card."""
 
 LEAST = 0.8
-"""The Victory Points from which a creature is used while others may still get more out of it."""
+"""Victory Points from which a creature is used while others might still lose more by it later."""
 
 ENDING = 1.2
-"""The turns that the nearest player needs when the rest is used without waiting for more."""
+"""If the nearest player needs this many turns or fewer, remaining abilities are used without waiting for
+more.
+"""
 
 
 def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """The use among these answers that is worth most; "" if none is worth its creature or its Archmage."""
+    """Return the use among `answers` that is worth most; "" if none is worth its creature or Archmage."""
     prospects = Prospects(table, seat)
     worth: dict[str, float] = {}
     for answer in answers:
@@ -40,7 +42,7 @@ def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
 
 
 def worth_of_use(prospects: Prospects, use: Use) -> float:
-    """The Victory Points that a use is worth now; 0 for one that waits, or brings cards."""
+    """Return the Victory Points that a use is worth now; 0 if it should wait or brings cards."""
     table, effect = prospects.table, use.effects[0]
     if effect.verb == "revive":
         return _standing(prospects, use.targets)
@@ -56,9 +58,10 @@ def worth_of_use(prospects: Prospects, use: Use) -> float:
 
 
 def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
-    """True if one of these players is about to conjure, and no other opponent is much nearer to the call.
+    """Return True if one of these players is about to conjure and no other opponent is much nearer to the
+    call.
 
-    A card that the user has to discard as well would have gone in the next draw.
+    If the user has to discard too, the lost card does not count: the next draw would have replaced it anyway.
     """
     table = prospects.table
     waiting = table.step == "conjure" and not (table.conjured or table.refreshed)
@@ -71,7 +74,7 @@ def _standing(prospects: Prospects, names: Iterable[str]) -> float:
 
 
 def _marks(prospects: Prospects, use: Use) -> float:
-    """The Victory Points that marks take away; nothing while most of them would be wasted."""
+    """Return the Victory Points that marks take away; 0 while most of the marks would be wasted."""
     table, effect, taken = prospects.table, use.effects[0], 0.0
     for name in use.targets:
         owner = table.owner_of(name)
@@ -83,7 +86,7 @@ def _marks(prospects: Prospects, use: Use) -> float:
 
 
 def _flips(prospects: Prospects, use: Use, affected: set[int]) -> float:
-    """The Victory Points that flipped creatures would have brought to their owners."""
+    """Return the Victory Points that the flipped creatures would have brought their owners."""
     table, scope = prospects.table, use.effects[0].scope
     if scope == "each":
         return sum(_least_missed(table, seat) * prospects.rivalry[seat] for seat in affected - {use.seat})
@@ -101,14 +104,14 @@ def _flips(prospects: Prospects, use: Use, affected: set[int]) -> float:
 
 
 def _least_missed(table: EmberTable, seat: int) -> float:
-    """The Victory Points that a player loses who has to flip one of his creatures."""
+    """Return the Victory Points that a player loses if they have to flip one of their creatures."""
     prospects = Prospects(table, seat)
     up = (owned.creature for owned in table.players[seat].owned if owned.up)
     return min(map(prospects.standing, up), default=0.0)
 
 
 def last_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """The use after the call that changes most between this seat and the best of the others; "" if none."""
+    """Return the use after a call that improves this seat most against its best opponent; "" if none does."""
     now = [player.total for player in table.players]
     best, most = "", 0.0
     for answer in answers:
@@ -121,13 +124,15 @@ def last_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
 
 
 def _lead(totals: Sequence[float], seat: int) -> float:
-    """The Victory Points before the best of the others; what all the others have counts a little."""
+    """Return the lead over the best opponent in Victory Points; all opponents' totals count a little."""
     others = [total for other, total in enumerate(totals) if other != seat]
     return totals[seat] - max(others) - 0.01 * sum(others)
 
 
 def _after(table: EmberTable, use: Use, now: Sequence[int]) -> list[float]:
-    """The totals after a use; a creature that can be used again for marks is worth almost those."""
+    """Return the totals after a use; a creature revived to set marks again counts almost as much as those
+    marks.
+    """
     totals, effect = [float(total) for total in now], use.effects[0]
     names = list(use.targets)
     if effect.verb == "flip" and effect.scope == "all":

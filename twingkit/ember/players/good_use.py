@@ -1,4 +1,4 @@
-"""The best use of an ability for the player `steady`, who looks at creatures alone.
+"""The best use of an ability for the player `steady`, which looks only at creatures.
 
 Abilities that draw or take cards are not weighed here: they are worth what the hand can do with the cards.
 The planner has `best_use`.
@@ -18,30 +18,30 @@ WORTH = {
     "limit": 0.7, "flip": 0.8, "revive": 0.8, "mark": 1.0, "cancel": 0.8, "dodge": 0.5,
     "hand": 1.5, "drawstep": 2.0, "source": 1.5, "guard": 0.3, "worth": 1.0,
 }  # fmt: skip
-"""The worth of a verb, for each card or mark of it, in Victory Points; what is not named is worth nothing."""
+"""Worth of each verb in Victory Points per card or mark; verbs that are missing are worth nothing."""
 
 HAND_HARMS = ("discard", "steal", "swap", "limit")
-"""The verbs that harm a hand: most in the turn of its player, before a conjuring."""
+"""Verbs that harm a hand, most in that player's turn before a conjuring."""
 
 LEAST = 0.4
-"""The worth from which a creature is used."""
+"""Worth from which a creature is used."""
 
 OTHERS = 0.6
-"""The worth of what harms another player than the one who leads, in that of harming the leader."""
+"""Worth of harming another player, as a share of the worth of harming the leader."""
 
 
 def ability_worth(creature: Creature) -> float:
-    """The worth of a creature that lies face up, beside its own Victory Points."""
+    """Return the worth of a face-up creature's ability, without its own Victory Points."""
     return sum(WORTH.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects)
 
 
 def leader(table: EmberTable, seat: int) -> int:
-    """The opponent of a seat with the most Victory Points."""
+    """Return the opponent's seat with the most Victory Points."""
     return max(table.opponents(seat), key=lambda player: player.total).seat
 
 
 def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """The use among these answers that is worth most; "" if none is worth its creature."""
+    """Return the use among `answers` that is worth most; "" if none is worth its creature."""
     worth = {
         answer: _worth_of_use(table, uses.parse_use(table, seat, answer))
         for answer in answers
@@ -77,17 +77,17 @@ def _worth_of_use(table: EmberTable, use: Use) -> float:
 
 
 def _standing(table: EmberTable, names: Iterable[str]) -> float:
-    """The worth of creatures' abilities."""
+    """Return the worth of the abilities of these creatures."""
     return sum(ability_worth(table.creatures[name]) for name in names)
 
 
 def _least(table: EmberTable, seat: int) -> float:
-    """The worth of the ability that a player gives up who has to flip one."""
+    """Return the worth of the ability that a player gives up if they have to flip a creature."""
     up = (owned.creature for owned in table.players[seat].owned if owned.up)
     return min(map(ability_worth, up), default=0.0)
 
 
 def _before_conjuring(table: EmberTable, affected: set[int]) -> bool:
-    """True in the turn of one of these players, between drawing and conjuring."""
+    """Return True in the turn of one of these players, between drawing and conjuring."""
     waiting = table.step == "conjure" and not (table.conjured or table.refreshed)
     return waiting and table.current in affected

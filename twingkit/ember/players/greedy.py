@@ -1,7 +1,8 @@
-"""The computer player `greedy`: the most Victory Points in this turn, by the exact counts.
+"""The computer player `greedy`: it takes the most Victory Points in this turn, by exact counts.
 
-It discards what costs the fewest Victory Points on average, conjures the best creature that it can pay, uses
-what draws or harms as soon as it may, cancels what would harm it, and calls when it leads.
+It discards the card that costs the fewest Victory Points on average, conjures the best creature that it can
+pay for, uses abilities that draw or harm as soon as it may, cancels abilities that would harm it, and calls
+when it leads.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, La
 from twingkit.ember.rules.table import EmberTable
 
 HARMS = ("mark", "discard", "steal", "limit")
-"""The verbs that greedy uses on opponents as soon as it may."""
+"""Verbs that `greedy` uses on opponents as soon as it may."""
 
 Rank = tuple[float, ...]
 
 
 class Greedy:
-    """A player that looks one turn ahead; deterministic from its seed.
+    """A player that looks one turn ahead; it is deterministic for a seed.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -37,7 +38,7 @@ class Greedy:
         self.rng = random.Random(seed)
 
     def __call__(self, game: Game) -> str:
-        """The answer to the pending question."""
+        """Return the answer to the pending question."""
         question = game.question
         assert question is not None
         table: EmberTable = game.table
@@ -53,24 +54,24 @@ class Greedy:
     # -- questions
 
     def should_call(self, table: EmberTable, seat: int) -> bool:
-        """True if it calls: it leads."""
+        """Return True if the player should call, which is when it leads."""
         others = max(player.total for player in table.opponents(seat))
         return table.players[seat].total >= table.variant.length and table.players[seat].total > others
 
     def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
-        """Step 1: use what harms, then the draw with the best outlook."""
+        """Answer step 1: use an ability that harms, otherwise choose the draw with the best outlook."""
         harm = self.harmful_use(table, question.player, answers)
         if harm:
             return harm
         return self.best_step(Outlook(table, question.player), table, question.player, answers)
 
     def best_step(self, outlook: Outlook, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """The draw with the best outlook, or none."""
+        """Return the draw, refresh or `stay` with the best outlook."""
         steps = [answer for answer in answers if not uses.is_use(answer) and answer != "refresh"]
         return max(steps, key=lambda answer: self.worth_of_step(outlook, table, seat, answer))
 
     def worth_of_step(self, outlook: Outlook, table: EmberTable, seat: int, answer: str) -> Rank:
-        """The Victory Points that an answer in step 1 brings on average."""
+        """Return the Victory Points that an answer in step 1 brings on average."""
         hand = list(table.players[seat].hand)
         words = answer.split()
         if words[0] == "stay":
@@ -83,7 +84,9 @@ class Greedy:
         return outlook.after_draw(hand_of(hand))
 
     def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
-        """Step 2: the best creature, paid without Archmages if that is possible; before it what draws."""
+        """Answer step 2: first use abilities that draw, then conjure the best creature, if possible without
+        Archmages.
+        """
         ways = [answer for answer in answers if answer.startswith("conjure")]
         draws = self.drawing_use(table, question.player, answers)
         if not ways:
@@ -91,27 +94,27 @@ class Greedy:
         return max(ways, key=lambda answer: self.worth_of_payment(table, answer))
 
     def worth_of_payment(self, table: EmberTable, answer: str) -> Rank:
-        """The value of a creature, and how few Archmages it takes."""
+        """Return a rank of a payment: the value of the creature, then how few Archmages it takes."""
         _, name, *cards = answer.split()
         creature = table.creatures[name]
         return float(creature.value + creature.bonus), -float(cards.count(ARCHMAGE))
 
     def on_respond(self, table: EmberTable, question: Respond, answers: list[str]) -> str:
-        """A window: it waits for its own turn."""
+        """Answer a window: wait for the player's own turn."""
         return TURN
 
     def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
-        """After the call: what harms the player with the most Victory Points."""
+        """Answer the last round: harm the player with the most Victory Points."""
         return self.harmful_use(table, question.player, answers) or PASS
 
     def on_answer(self, table: EmberTable, question: Answer, answers: list[str]) -> str:
-        """An announced use: it is stopped if it is meant for this player, by the lowest that can."""
+        """Answer an announced use: stop it if it targets this player, with the lowest creature that can."""
         if question.player in uses.affected_seats(table, question.use):
             return min(answers[1:], key=lambda answer: table.creatures[answer.split()[1]].value)
         return PASS
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
-        """Cards to discard, give or replace: those without which the hand is worth most; else any."""
+        """Give up the cards without which the hand is worth most; for other choices take any option."""
         if question.kind in ("discard", "give", "redraw"):
             outlook = Outlook(table, question.player)
             hand = table.players[question.player].hand
@@ -121,11 +124,11 @@ class Greedy:
     # -- abilities
 
     def drawing_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """A use that draws cards; "" if there is none."""
+        """Return a use that draws cards; "" if there is none."""
         return next((answer for answer in answers if _verb(table, seat, answer) == "draw"), "")
 
     def harmful_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """A use that harms the opponent with the most Victory Points; "" if there is none."""
+        """Return a use that harms the opponent with the most Victory Points; "" if there is none."""
         leader = max(table.opponents(seat), key=lambda player: player.total).seat
         for answer in answers:
             if _verb(table, seat, answer) in HARMS:
@@ -136,7 +139,7 @@ class Greedy:
 
 
 def _left(hand: Sequence[str], gone: Sequence[str]) -> tuple[int, ...]:
-    """A hand without some cards."""
+    """Return the places of a hand's cards without the cards `gone`."""
     left = list(hand)
     for card in gone:
         left.remove(card)
@@ -144,7 +147,7 @@ def _left(hand: Sequence[str], gone: Sequence[str]) -> tuple[int, ...]:
 
 
 def _verb(table: EmberTable, seat: int, answer: str) -> str:
-    """The verb of a use of a creature; "" for any other answer."""
+    """Return the verb of a use of a creature; "" for any other answer."""
     if not answer.startswith("use "):
         return ""
     return uses.parse_use(table, seat, answer).effects[0].verb

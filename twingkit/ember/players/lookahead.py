@@ -1,4 +1,4 @@
-"""The parts that Ember fills in so that its answers can be rated by playing on, and its player `expert`."""
+"""Ember's part in rating answers by playing on, and its player `expert`."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ from twingkit.players.lookahead import Expert, Lookahead
 
 
 class PlayingOn(Greedy):
-    """A player for many games in a short time; deterministic from its seed."""
+    """A fast player for playing on many games; it is deterministic for a seed."""
 
     def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
-        """Step 2: the best creature; after it nothing."""
+        """Answer step 2: conjure the best creature, then do nothing more."""
         return "done" if table.conjured or table.refreshed else super().on_conjure(table, question, answers)
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
-        """Cards to discard, give or replace, one after another, each the one that is missed least, as many as
-        there may be; else greedy's choice."""
+        """Give up cards one after another, each the one that is missed least, as many as allowed; otherwise
+        choose like `greedy`.
+        """
         if isinstance(question, Discard):
             return least_missed(table, question, question.count)
         return super().on_choice(table, question, answers)
 
 
 def least_missed(table: EmberTable, question: Discard, count: int) -> str:
-    """The answer that gives up so many cards, one after another, each the one that is missed least."""
+    """Return the answer that gives up `count` cards, one after another, each the one that is missed least."""
     hand = hand_of(question.choices)
     gone = list(NextTurn(table, question.player).kept(hand, min(count, len(hand))))
     return " ".join([question.word, *question.ordered([card_token(place) for place in gone])])
@@ -47,14 +48,17 @@ DRAWS, WAYS = 3, 5
 
 
 def is_worth_weighing(asked: Question) -> bool:
-    """True for what decides most: the draw, the conjuring with what may be used before and after it, and the
-    cards that are replaced."""
+    """Return True for the decisions that matter most: the draw, the conjuring with the uses around it, and a
+    redraw.
+    """
     return asked.kind in ("draw", "conjure", "redraw")
 
 
 def candidate_answers(game: Game) -> Iterable[object]:
-    """The answers to a question that are worth a look, the best first as the player `expert` reckons; of one
-    that is not weighed, all."""
+    """Return the answers to a question that are worth rating, in the order in which `expert` prefers them.
+
+    For a question that is not weighed these are all options.
+    """
     asked, table = game.question, game.table
     assert asked is not None
     options = list(asked.options())
@@ -89,7 +93,7 @@ LOOKAHEAD = Lookahead(
     answers=candidate_answers,
     reason=reason,
 )
-"""The lookahead of Ember: copies are played to the end of the turn, and judged there."""
+"""The lookahead of Ember: copies of a game are played to the end of the turn and judged there."""
 
 GAMES, SECONDS = 64, 0.8
 """The games that are played on for one answer where `expert` says why, and the seconds after which it makes
@@ -97,8 +101,9 @@ do with fewer."""
 
 
 def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
-    """The player `expert`, deterministic from its seed: it answers as `Planner` does, and looks ahead where
-    it is asked why."""
+    """Return the player `expert`, deterministic for a seed: it answers like `Planner` and looks ahead to give
+    reasons.
+    """
     return Expert(
         seed,
         lookahead=LOOKAHEAD,

@@ -1,6 +1,8 @@
-"""The worth of a whole hand for its player's next turn: the best discard and the draw after it, counted.
+"""The worth of a whole hand for its player's next turn: the best discard and the draw after it, counted
+exactly.
 
-The same as asking `Outlook.after_draw` for each discard; the cards of one cost are looked at once for all.
+The results are the same as those of `Outlook.after_draw` for each discard, but each cost is checked only once
+for all discards.
 """
 
 from __future__ import annotations
@@ -14,14 +16,14 @@ from twingkit.ember.rules.table import EmberTable
 
 
 class NextTurn:
-    """One player's outlook on the next turn; `goal` as in `Outlook`, or an `outlook` of its own."""
+    """A player's outlook on the next turn; `goal` as in `Outlook`, or an existing `outlook`."""
 
     def __init__(self, table: EmberTable, seat: int, goal: int = 0, outlook: Outlook | None = None) -> None:
         self.outlook = outlook or Outlook(table, seat, goal)
         self.size = table.players[seat].hand_size
 
     def worth(self, hand: tuple[int, ...]) -> float:
-        """The mean value of the best creature of the next turn, for a hand (places, lowest first)."""
+        """Return the mean value of the best creature of the next turn for a hand (places, lowest first)."""
         if not hand:
             return self.outlook.after_draw(hand)[0]
         if len(hand) < self.size:
@@ -30,8 +32,9 @@ class NextTurn:
         return max(now, *means)
 
     def without_each(self, hand: tuple[int, ...]) -> tuple[float, list[float]]:
-        """The value that a hand pays for as it is; and for each card the mean value after it is discarded and
-        another one drawn."""
+        """Return the value that a hand pays for now, and for each card the mean value after discarding it and
+        drawing.
+        """
         unseen = self.outlook.unseen
         cards = max(1, unseen.bit_count())
         totals, covered, going = dict.fromkeys(hand, 0.0), dict.fromkeys(hand, 0), set(hand)
@@ -63,7 +66,9 @@ class NextTurn:
         return now, [totals[card] / cards for card in hand]
 
     def kept(self, hand: tuple[int, ...], count: int) -> Iterator[int]:
-        """Yield so many places of cards that are best given up, one after another."""
+        """Yield the places of the `count` cards to give up, one after another, each the one that is missed
+        least.
+        """
         for _ in range(count):
             _, means = self.without_each(hand)
             card = hand[max(range(len(hand)), key=means.__getitem__)]
@@ -72,7 +77,7 @@ class NextTurn:
 
 
 def next_turn(table: EmberTable, seat: int) -> float:
-    """The turns on the way to the call that the next turn saves on average, from the hand as it is.
+    """Return how many turns on the way to the call the next turn saves on average with the present hand.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"

@@ -1,4 +1,4 @@
-"""The worth of a hand for the next turn: the Victory Points that it brings on average by the exact counts."""
+"""The worth of a hand for the next turn: the average Victory Points that it brings, by exact counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 
 MOST_KNOWN = 5_000
-"""The largest number of hands that are remembered for one cost."""
+"""Size of the cache of hands for one cost."""
 
 
 @lru_cache(maxsize=64)
@@ -23,7 +23,7 @@ def _completions(cost: Cost) -> Completions:
 
 @lru_cache(maxsize=512)
 def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Completions]]:
-    """The costs of a Pool with the value of the best creature that each pays for, the best first."""
+    """Return the costs of a Pool with the value of the best creature that each pays for, the best first."""
     worth: dict[str, float] = {}
     for name in pool:
         creature = creatures[name]
@@ -36,7 +36,7 @@ def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[flo
 
 
 def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Completions]]:
-    """The costs of creatures with the most that each pays for, the best first."""
+    """Return the costs of creatures with the greatest worth that each pays for, the best first."""
     best: dict[Cost, float] = {}
     for name, value in worth.items():
         cost = creatures[name].cost
@@ -46,11 +46,11 @@ def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float
 
 
 class Outlook:
-    """The outlook of one player at a table: costs that are there, and cards that may still come.
+    """One player's outlook at a table: the costs in the Pool, and the cards that may still be drawn.
 
-    Cards are places (see `twingkit.ember.rules.cards`), hands sorted. A creature is worth its Victory Points;
-    with a `goal`, those that are missing for the call, the turns that it saves on the way there; or what
-    `worth` says, by its id.
+    Cards are places (see `twingkit.ember.rules.cards`), hands are sorted. A creature is worth its Victory
+    Points. With a `goal`, the Victory Points missing for the call, it is worth the turns that it saves on the
+    way there; with `worth`, what that mapping says for its id.
     """
 
     def __init__(
@@ -65,12 +65,14 @@ class Outlook:
         self.unseen = ALL & ~bits_of(places_of([*table.players[seat].hand, *table.pile]))
 
     def payable(self, hand: tuple[int, ...]) -> float:
-        """The value of the best creature that a hand pays now; 0 if it pays none."""
+        """Return the value of the best creature that a hand can pay for now; 0 if there is none."""
         return next((value for value, completions in self.costs if completions.is_payable(hand)), 0)
 
     def after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
-        """The mean value of the best creature that kept cards and one more pay; and, for equal ones, the sum
-        over all creatures."""
+        """Return the mean value of the best creature that the kept cards and one more can pay for.
+
+        The second number breaks ties: the sum over all creatures.
+        """
         unseen = self.unseen
         cards = unseen.bit_count()
         now = self.payable(kept)
@@ -88,5 +90,5 @@ class Outlook:
 
 
 def hand_of(cards: Iterable[str]) -> tuple[int, ...]:
-    """The places of cards, lowest first."""
+    """Return the places of cards, lowest first."""
     return tuple(sorted(places_of(cards)))

@@ -1,8 +1,8 @@
-"""The computer player `expert`: it plans with abilities.
+"""The computer player `expert`, which plans with abilities.
 
-As `steady` it counts the turns that are left to the call. Beyond that it knows what abilities are worth until
-then (`prospects.py`): it draws and conjures for them, flips and revives by them, takes cards from a hand just
-before that conjures, replaces bad cards, and orders the deck before it draws.
+Like `steady` it counts the turns left until the call. In addition it knows what abilities are worth until
+then (`prospects.py`): it draws and conjures for them, flips and revives by their worth, takes cards from a
+hand just before that player conjures, replaces bad cards, and orders the deck before it draws.
 """
 
 from __future__ import annotations
@@ -23,24 +23,27 @@ from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
 
 CARDS_MATTER = 5.0
-"""The Victory Points by which a conjuring that keeps better cards may be behind the best one."""
+"""Victory Points by which a conjuring that keeps better cards may fall short of the best one."""
 
 SAMPLES = 20
-"""The number of hands that are dealt to see what replacing cards brings."""
+"""Number of hands dealt to estimate the gain from replacing cards."""
 
 GAINS = {"draw": 1.0, "top": 1.0, "any": 1.5, "redraw": 1.2}
-"""The Victory Points that cards must bring beyond what the hand pays already, by verb or scope."""
+"""Victory Points that new cards must bring beyond what the hand already pays for, by verb or scope."""
 
 ENDING = 0.6
-"""The turns that are left when little is enough."""
+"""Number of turns left at which a small gain is enough."""
 
 LITTLE, LAST_RESORT = 0.15, 0.01
 """The same near the end, and where the hand pays for nothing."""
 
 
 def planned_outlook(table: EmberTable, seat: int) -> Outlook:
-    """The outlook of a seat in which a creature is worth the turns that its Victory Points and its ability
-    save; of cards that the seat has put on the deck, the first one is the next."""
+    """Return the outlook of a seat in which a creature is worth the turns that its points and its ability
+    save.
+
+    If the seat has ordered cards on the deck, the first of them is the next card.
+    """
     missing, prospects = missing_points(table, seat), Prospects(table, seat)
 
     def worth(name: str) -> float:
@@ -56,7 +59,7 @@ def planned_outlook(table: EmberTable, seat: int) -> Outlook:
 
 
 class Planner(Steady):
-    """A player that plans with abilities; deterministic from its seed.
+    """A player that plans with abilities; it is deterministic for a seed.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -67,7 +70,7 @@ class Planner(Steady):
     samples = 10
 
     def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
-        """Step 1: a use that is worth it, a look at the deck, then the draw that brings most."""
+        """Answer step 1: a use that is worth it, a look at the deck, then the draw that brings most."""
         seat = question.player
         use = best_use(table, seat, answers)
         if not use and seat not in table.deck.next_known_to:
@@ -76,7 +79,7 @@ class Planner(Steady):
         return use or self.best_step(planned_outlook(table, seat), table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
-        """Step 2: uses that are worth it, what brings better cards, then the best creature."""
+        """Answer step 2: uses that are worth it, uses that bring better cards, then the best creature."""
         seat = question.player
         use = best_use(table, seat, answers)
         if use or table.conjured or table.refreshed:
@@ -86,7 +89,7 @@ class Planner(Steady):
         return use or (self.best_conjuring(table, seat, ways) if ways else "done")
 
     def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
-        """The conjurings that are weighed: those that bring not much less than the best now."""
+        """Return the conjurings to weigh: those that bring not much less now than the best one."""
         prospects, gained = Prospects(table, table.current), dict[str, float]()
         for answer in ranked:
             name = answer.split()[1]
@@ -98,13 +101,15 @@ class Planner(Steady):
         return sorted(near, key=lambda answer: gained[answer.split()[1]], reverse=True)
 
     def _lasting(self, table: EmberTable, answer: str) -> float:
-        """The Victory Points that the ability of a creature brings."""
+        """Return the Victory Points that the ability of a creature brings."""
         creature = table.creatures[answer.split()[1]]
         gained = creature.value + creature.bonus
         return Prospects(table, table.current).points(creature, gained)
 
     def better_cards(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """The use that brings cards for a better creature than the hand pays for now; "" if none does."""
+        """Return the use that brings cards for a better creature than the hand can pay for now; "" if none
+        does.
+        """
         verbs = {answer: _verb(table, seat, answer) for answer in answers}
         if not {"draw", "take", "redraw"} & set(verbs.values()):
             return ""
@@ -130,8 +135,11 @@ class Planner(Steady):
         return max(gains, key=lambda answer: gains[answer])
 
     def best_redraw(self, outlook: Outlook, most: int) -> tuple[float, list[int]]:
-        """The turns that a hand saves on average after the best redraw of some of its cards, at most so many,
-        and those cards; they are given up one after another, each the one that is missed least."""
+        """Return the best redraw of at most `most` cards: the turns that the hand then saves on average,
+        and the cards.
+
+        The cards are given up one after another, each the one that is missed least.
+        """
         rng, unseen = random.Random(outlook.table.turn), list(places_in(outlook.unseen))
         left, best, gone = outlook.hand, (-1.0, list[int]()), list[int]()
         turn = NextTurn(outlook.table, outlook.seat, outlook=outlook)
@@ -145,15 +153,15 @@ class Planner(Steady):
         return best
 
     def on_respond(self, table: EmberTable, question: Respond, answers: list[str]) -> str:
-        """A window: a use that is worth it now."""
+        """Answer a window: a use that is worth it now."""
         return best_use(table, question.player, answers) or PASS
 
     def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
-        """After the call: what changes most between this seat and the best of the others."""
+        """Answer the last round: the use that improves this seat most against its best opponent."""
         return last_use(table, question.player, answers) or PASS
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
-        """Cards, creatures and piles: those after which the own plan stands best."""
+        """Choose the cards, creatures or piles that suit the player's own plan best."""
         seat = question.player
         if isinstance(question, FlipOwn):
             prospects = Prospects(table, seat)
@@ -176,13 +184,14 @@ class Planner(Steady):
 
 
 def _verb(table: EmberTable, seat: int, answer: str) -> str:
-    """The verb of a use of a creature; "" for any other answer."""
+    """Return the verb of a use of a creature; "" for any other answer."""
     return uses.parse_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""
 
 
 def _left_worth(outlook: Outlook, hand: Sequence[str], gone: Sequence[str]) -> float:
-    """The turns that a hand saves without some cards: before the conjuring of this turn what it pays for now
-    counts most."""
+    """Return the turns that a hand saves without the cards `gone`; before a conjuring, what it pays for now
+    counts most.
+    """
     table, left = outlook.table, list(hand)
     for card in gone:
         left.remove(card)
@@ -194,7 +203,7 @@ def _left_worth(outlook: Outlook, hand: Sequence[str], gone: Sequence[str]) -> f
 
 
 def _with_card(outlook: Outlook, hand: Sequence[str], card: str) -> float:
-    """The turns that a hand saves with one more card, after the best discard if it is full."""
+    """Return the turns that a hand saves with one more card, after the best discard if the hand is full."""
     kept = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
     full = len(hand) >= outlook.table.players[outlook.seat].hand_size
     return max(outlook.payable(hand_of([*cards, card])) for cards in (kept if full else [list(hand)]))

@@ -1,9 +1,9 @@
-"""The worth of abilities to one player during the rest of the game, in Victory Points.
+"""The worth of abilities to one player for the rest of the game, in Victory Points.
 
-Cards are what conjures: who holds one card more between the draw and the conjuring conjures almost three
-Victory Points more, and who has lost one that he chose over two fewer. So most abilities are worth the cards
-that they move at that moment, as often as the rest of the game leaves room for. The numbers are those of a
-player who plays alone and never errs, with all creatures of the assumed pool
+Cards decide what a player can conjure: with one more card between draw and conjuring a player conjures almost
+three Victory Points more, and after losing a card of their own choice, over two fewer. So most abilities are
+worth the cards that they move at that moment, as often as the rest of the game allows. The numbers come from
+a player who plays alone without mistakes, with all creatures of the assumed pool
 (`benchmarks/fits/ember_cards.py`).
 """
 
@@ -17,43 +17,43 @@ from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable
 
 DRAWN = (0.0, 2.8, 4.9, 6.0)
-"""The Victory Points of 0 to 3 cards more before one conjuring."""
+"""Victory Points of 0 to 3 more cards before one conjuring."""
 
 LARGER = (2.2, 1.7)
-"""The Victory Points a turn of the first and of each further card of a larger hand, which fills by one a
-turn."""
+"""Victory Points per turn of the first and each further card of a larger hand; it fills by one a turn.
+"""
 
 DISCARDED, LOST, PICKED = 2.3, 4.2, 6.0
 """The Victory Points that a player loses with a card before the conjuring: with one of his own choice, with
 one by chance, and with the one that he misses most."""
 
 SWAPPED = 1.9
-"""The Victory Points that a card by chance is worth more than the one that is missed least."""
+"""Victory Points by which a random card is worth more than the one that is missed least."""
 
 REDRAWN = 2.6
-"""The Victory Points of replacing the worst cards before a conjuring, when that is worth it."""
+"""Victory Points gained by replacing the worst cards before a conjuring, when that is worth it."""
 
 FORM = {
     "drawstep": 2.7, "source": 0.8, "limit": 3.0, "order": 1.8, "mark": 0.9,
     "revive": 1.0, "flip": 1.0, "cancel": 0.5, "dodge": 0.3, "guard": 0.3,
 }  # fmt: skip
-"""The Victory Points of other verbs, a turn or a use, for each card, mark or creature."""
+"""Victory Points of other verbs per turn or use, for each card, mark or creature."""
 
 TAKEN = {"top": 1.2, "any": 3.0}
-"""The Victory Points of a card that is taken from the Charred Pile."""
+"""Victory Points of a card taken from the Charred Pile."""
 
 PACE, UNUSED = 0.75, 0.5
 """The turns that a player needs, for one that `turns_needed` counts; and those before an ability acts."""
 
 NEARER = 1.2
-"""The power of e by which it matters more to harm an opponent who is one turn nearer to the call."""
+"""Exponent of e: how much more it matters to harm an opponent who is one turn nearer to the call."""
 
 A_TURN = 5.5
-"""The Victory Points that a turn brings on average, by which those of abilities become turns."""
+"""Average Victory Points of a turn, used to convert points of abilities to turns."""
 
 
 class Prospects:
-    """The rest of the game as one seat sees it, from what lies open alone."""
+    """The rest of the game as one seat expects it, from what everybody can see."""
 
     def __init__(self, table: EmberTable, seat: int) -> None:
         self.table, self.seat = table, seat
@@ -67,21 +67,23 @@ class Prospects:
         self.most = max(self.rivalry.values())
 
     def turns_left(self, gained: int = 0) -> float:
-        """The turns in which an ability may still act, after so many more Victory Points of one's own."""
+        """Return the number of turns in which an ability may still act after `gained` more Victory Points of
+        this seat.
+        """
         own = turns_needed(self.table.variant.length - self.table.players[self.seat].total - gained)
         return max(0.0, PACE * min(self.nearest, own) - UNUSED)
 
     def points(self, creature: Creature, gained: int = 0) -> float:
-        """The Victory Points that a creature's ability brings, beside its own and its bonus."""
+        """Return the Victory Points that a creature's ability brings, without its own points and bonus."""
         left = self.turns_left(gained)
         return sum(self._effect(effect, left) for effect in creature.effects)
 
     def standing(self, creature: Creature) -> float:
-        """The Victory Points that its owner loses if it is flipped."""
+        """Return the Victory Points that a creature's owner loses if it is flipped."""
         return self.points(creature) + creature.bonus
 
     def _effect(self, effect: Effect, left: float) -> float:
-        """The Victory Points of one effect in so many turns."""
+        """Return the Victory Points of one effect in `left` turns."""
         verb, amount, scope, most = effect.verb, effect.amount, effect.scope, self.most
         once = min(1.0, left)
         if verb == "hand":

@@ -1,4 +1,6 @@
-"""The reason for an answer in the words of Ember: what is kept, what it may pay for, what it brings now."""
+"""The reason for an answer in Ember's terms: what the player keeps, what it may pay for, and what it brings
+now.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,7 @@ from twingkit.players.lookahead import Percentage, Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    """The reason for an answer that was rated, as a ruling; None where there is nothing to say but its
-    rating."""
+    """Return the reason for a rated answer as a ruling; None if there is none beside its rating."""
     asked, table = game.question, game.table
     assert asked is not None
     seat = rated.seat
@@ -49,7 +50,7 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def _conjures(table: EmberTable, seat: int, names: Sequence[str]) -> Ruling:
-    """The points that a creature brings, and the cards that stay."""
+    """Return the points that a creature brings and the cards that the player keeps, as a ruling."""
     creature, player = table.creatures[names[0]], table.players[seat]
     points = creature.value + creature.bonus
     left = list(player.hand)
@@ -63,7 +64,9 @@ def _conjures(table: EmberTable, seat: int, names: Sequence[str]) -> Ruling:
 
 
 def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
-    """The creatures that waiting may pay for, beside those that could be conjured now."""
+    """Return the creatures that waiting may pay for, compared with those that could be conjured now, as a
+    ruling.
+    """
     table = game.table
     now = next((row.answer for row in rated.rows if row.answer.startswith("conjure")), "")
     best = _best_draw(table, seat, hand)
@@ -78,7 +81,7 @@ def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling
 
 
 def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creature, float] | None:
-    """The creature that the next draw promises most of after the best discard, and the chance of it."""
+    """Return the creature that the next draw promises most, after the best discard, and its chance."""
     keeps = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
     if len(hand) < table.players[seat].hand_size:
         keeps = [list(hand)]
@@ -88,8 +91,10 @@ def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creat
 
 
 def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creature | None, float]:
-    """The creature of which kept cards and one more promise most, and the chance of one worth as much;
-    None and 0 if there is none."""
+    """Return the creature that the kept cards and one more promise most, and the chance of one worth as much.
+
+    Returns None and 0 if there is none.
+    """
     unseen, places = Outlook(table, seat).unseen, hand_of(kept)
     best: Creature | None = None
     covered, most, chance = 0, 0.0, 0.0

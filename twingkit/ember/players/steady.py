@@ -1,8 +1,9 @@
-"""The computer player `steady`: it plans for the call.
+"""The computer player `steady`, which plans for the call.
 
-Beyond `greedy` it weighs a draw by the Victory Points that are still missing, draws and takes cards while
-they can still pay for more, uses each ability when it is worth most (what harms a hand before its player
-conjures, what flips before the other acts), revives what acts again, and cancels what helps the leader.
+Unlike `greedy` it weighs a draw by the Victory Points that are still missing, draws and takes cards while
+they can still pay for more, and uses each ability when it is worth most: it harms a hand before its player
+conjures and flips a creature before it acts. It also revives creatures that act again and cancels abilities
+that help the leader.
 """
 
 from __future__ import annotations
@@ -21,40 +22,42 @@ from twingkit.ember.rules.questions import PASS, Answer, Conjure, Draw, LastUse,
 from twingkit.ember.rules.table import EmberTable
 
 SAMPLES = 5
-"""The number of hands that are dealt to see what a conjuring leaves."""
+"""Number of hands dealt to see which cards a conjuring leaves."""
 
 WAYS = {5: 60, 6: 60, 7: 12, 8: 4}
-"""The number of conjurings that are planned on from, by the size of the hand: in larger hands each takes much
-longer, and a hand of nine pays for most creatures anyway."""
+"""Number of conjurings from which the player plans on, by the size of the hand.
+
+In larger hands each takes much longer, and a hand of nine cards pays for most creatures anyway.
+"""
 
 LASTING = {"hand": 2.5, "drawstep": 3.0, "source": 2.0, "draw": 0.7, "take": 0.5, "redraw": 0.3, "guard": 0.3}
-"""The worth of abilities at the beginning of a game, for each card of theirs, in Victory Points."""
+"""Worth of abilities at the start of a game in Victory Points, per card."""
 
 A_TURN = 6.5
-"""The Victory Points that a turn brings on average."""
+"""Average Victory Points of a turn."""
 
 GAIN = 1.0
-"""The Victory Points that a drawn card must bring on average beyond what the hand pays already."""
+"""Victory Points that a drawn card must bring on average beyond what the hand already pays for."""
 
 TAKEN = 1.5
-"""The same for a card that is taken from the pile."""
+"""The same for a card taken from the Charred Pile."""
 
 LAST_RESORT = 0.01
-"""The Victory Points for which other cards count of a hand that pays for nothing: less than any draw."""
+"""Victory Points for other cards if the hand pays for nothing: less than any draw."""
 
 HELPS = 1.5
-"""The worth from which an ability of the leader is cancelled though it harms nobody here."""
+"""Worth from which an ability of the leader is cancelled even if it does not harm this player."""
 
 
 def missing_points(table: EmberTable, seat: int) -> int:
-    """The Victory Points that are missing for a call; at least 1."""
+    """Return the Victory Points missing for a call, at least 1."""
     return max(1, table.variant.length - table.players[seat].total)
 
 
 class Steady(Greedy):
-    """A player that plans for the call; deterministic from its seed.
+    """A player that plans for the call; it is deterministic for a seed.
 
-    `samples` is the number of hands that it deals to see what a conjuring leaves.
+    `samples` is the number of hands that it deals to see which cards a conjuring leaves.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -65,14 +68,15 @@ class Steady(Greedy):
     samples = SAMPLES
 
     def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
-        """Step 1: a use that is worth it, then the draw that brings most towards the call."""
+        """Answer step 1: a use that is worth it, then the draw that brings the player nearest to the call."""
         seat = question.player
         outlook = Outlook(table, seat, goal=missing_points(table, seat))
         return good_use(table, seat, answers) or self.best_step(outlook, table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
-        """Step 2: what brings better cards first, then the best creature, paid without Archmages if it can
-        be."""
+        """Answer step 2: first uses that bring better cards, then the best creature, if possible without
+        Archmages.
+        """
         seat = question.player
         use = good_use(table, seat, answers)
         if use or table.conjured or table.refreshed:
@@ -82,21 +86,27 @@ class Steady(Greedy):
         return use or (self.best_conjuring(table, seat, ways) if ways else "done")
 
     def best_conjuring(self, table: EmberTable, seat: int, ways: Sequence[str]) -> str:
-        """The conjuring after which the call is nearest, with what the next turn brings from the cards left;
-        one that reaches it now, if there is one."""
+        """Return the conjuring after which the call is nearest, counting what the next turn brings with the
+        cards left.
+
+        If a conjuring reaches the call now, that one is returned.
+        """
         weighed = self.weigh_conjurings(table, seat, ways)
         return max(weighed, key=lambda answer: weighed[answer])
 
     def weigh_conjurings(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
-        """The turns that the best conjurings save on the way to the call, with what the next turn brings from
-        the cards left; one that reaches it now alone, if there is one."""
+        """Return the turns that each of the best conjurings saves, counting what the next turn brings with
+        the cards left.
+
+        If a conjuring reaches the call now, only that one is returned.
+        """
         ranked = sorted(ways, key=lambda answer: self.worth_of_payment(table, answer), reverse=True)
         missing = missing_points(table, seat)
         if self.worth_of_payment(table, ranked[0])[0] >= missing:
             return {ranked[0]: 0.0}
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurn] = {}
-        after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of one value often have one cost
+        after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of equal value often have one cost
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
         for answer in self.promising_conjurings(table, ranked)[: WAYS.get(max(5, len(hand)), 1)]:
@@ -114,18 +124,22 @@ class Steady(Greedy):
         return weighed
 
     def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
-        """The conjurings that are weighed, of those that are ranked by their Victory Points: all."""
+        """Return the conjurings to weigh, from those ranked by their Victory Points: all of them."""
         return ranked
 
     def _lasting(self, table: EmberTable, answer: str) -> float:
-        """The worth of what a creature does beside its Victory Points: less as the call comes near."""
+        """Return the worth of a creature's ability beside its Victory Points; it shrinks as the call comes
+        near.
+        """
         most = max(player.total for player in table.players)
         left = max(0.0, 1 - most / table.variant.length)
         effects = table.creatures[answer.split()[1]].effects
         return left * sum(LASTING.get(effect.verb, 0.0) * effect.amount for effect in effects)
 
     def _later(self, outlook: NextTurn, hand: tuple[int, ...], drawn: int, draw_seed: float) -> float:
-        """The mean of what the next turn saves with so many cards drawn now; the same draws for all."""
+        """Return the mean worth of the next turn if `drawn` cards are drawn now; the draws are the same for
+        all conjurings.
+        """
         unseen = [place for place in places_in(outlook.outlook.unseen) if place not in hand]
         order = random.Random(draw_seed).sample(range(DECK_SIZE), DECK_SIZE)
         unseen.sort(key=order.__getitem__)
@@ -140,9 +154,10 @@ class Steady(Greedy):
         return total / self.samples
 
     def better_cards(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """The use that brings cards for a better creature than the hand pays for now; "" if none does.
+        """Return the use that brings cards for a better creature than the hand can pay for now; "" if none
+        does.
 
-        Where the hand pays for nothing, any that brings cards.
+        If the hand pays for nothing, any use that brings cards will do.
         """
         outlook = Outlook(table, seat)
         now = float(outlook.payable(outlook.hand))
@@ -165,11 +180,11 @@ class Steady(Greedy):
         return max(gains, key=lambda answer: gains[answer])
 
     def on_respond(self, table: EmberTable, question: Respond, answers: list[str]) -> str:
-        """A window: a use that is worth it now."""
+        """Answer a window: a use that is worth it now."""
         return good_use(table, question.player, answers) or PASS
 
     def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
-        """After the call: marks, then flips of creatures that are worth more face up."""
+        """Answer the last round: marks first, then flips of creatures with a bonus."""
         return (
             self.harmful_use(table, question.player, answers)
             or self._flip(table, question.player, answers)
@@ -177,7 +192,7 @@ class Steady(Greedy):
         )
 
     def on_answer(self, table: EmberTable, question: Answer, answers: list[str]) -> str:
-        """An announced use: it is stopped if it is meant for this player, or if it helps the leader much."""
+        """Answer an announced use: stop it if it targets this player or helps the leader much."""
         use, seat = question.use, question.player
         cancels = [answer for answer in answers[1:] if table.creatures[answer.split()[1]].effect("cancel")]
         helped = not use.by_archmage and ability_worth(table.creatures[use.source]) >= HELPS
@@ -186,7 +201,7 @@ class Steady(Greedy):
         return super().on_answer(table, question, answers)
 
     def _flip(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """A use that flips an opponent's creature with a bonus; "" if there is none."""
+        """Return a use that flips an opponent's creature with a bonus; "" if there is none."""
         for answer in answers:
             name = answer.split()[-1]
             owner = table.owner_of(name)

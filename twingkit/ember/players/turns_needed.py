@@ -1,6 +1,7 @@
-"""The average number of turns that Victory Points take: a creature is worth the turns that it saves.
+"""The average number of turns that Victory Points take; a creature is worth the turns that it saves.
 
-Far from the call each point is worth the same; near it only whether the rest comes in one turn or in two.
+Far from the call every point is worth the same; near it, it only matters whether the rest takes one turn or
+two.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 GAINS = (12, 64, 64, 98, 41, 36, 69, 59, 38, 25, 21, 17, 17, 24)
-"""The number of turns in which the player greedy got 0 to 13 Victory Points, in 60 games of two."""
+"""Number of turns in which the player `greedy` got 0 to 13 Victory Points, in 60 games of two players."""
 
 
 @lru_cache
 def turns_needed(points: int) -> float:
-    """The average number of turns until so many Victory Points are there; 0 for none.
+    """Return the average number of turns that `points` Victory Points take; 0 for 0 points.
 
     >>> turns_needed(0), round(turns_needed(1), 2), round(turns_needed(30), 1)
     (0.0, 1.02, 6.3)

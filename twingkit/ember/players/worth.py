@@ -1,16 +1,15 @@
-"""The chance to win at the beginning of a turn, as a player may reckon it: from all that lies open, and from
-what its own hand brings in its next turn.
+"""The chance to win at the start of a turn, estimated from what one player knows.
 
-Each player has a strength, a sum of the turns that are still needed for the call, how far away its next turn
-is, the size of its hand, and the turns that its abilities save (`prospects.py`); the own one also of what the
-next turn saves. Near the end each turn weighs more: the sum is divided by one more than the turns of who is
-nearest. A player's chance is its share of the powers of all.
+The player knows all that lies face up and what its own hand brings in its next turn. Each player has a
+strength: a weighted sum of the turns still needed for the call, the distance to its next turn, the size of
+its hand, and the turns that its abilities save (`prospects.py`); for the player itself also the turns that
+its next turn saves. Near the end each turn weighs more: the sum is divided by one more than the turns that
+the nearest player needs. The chance of a player is its share of the sum of the powers of all strengths.
 
-The weights make the winners of games of expert players likeliest (`benchmarks/fits/ember_worth.py`): 400
-games of
-two, 240 of three, 160 of four and 120 of five, half of them to 20 points and half to 30, 10,416 beginnings of
-turns. The mean of -log(chance of the winner) is 0.51, 0.90, 1.16 and 1.31 in games that were left out of the
-fit; without any knowledge it would be 0.69, 1.10, 1.39 and 1.61.
+The weights make the winners of games between expert players likeliest (`benchmarks/fits/ember_worth.py`).
+They were fitted to 400 games of two players, 240 of three, 160 of four and 120 of five, half of them to 20
+points and half to 30, with 10,416 starts of turns. In games left out of the fit, the mean of -log(chance of
+the winner) is 0.51, 0.90, 1.16 and 1.31; without any knowledge it would be 0.69, 1.10, 1.39 and 1.61.
 """
 
 from __future__ import annotations
@@ -27,8 +26,11 @@ from twingkit.players.lookahead.strengths import share_of_strength
 
 @attrs.frozen
 class Weights:
-    """The weights of a strength: turns that are needed, turns saved by the own hand and that it is known at
-    all, players before the next turn, cards in hand, and turns saved by abilities that lie face up."""
+    """Weights of a strength.
+
+    They are for: turns needed, turns saved by the player's own hand, the fact that this hand is known,
+    players before the next turn, cards in hand, and turns saved by face-up abilities.
+    """
 
     needed: float
     saved: float
@@ -44,11 +46,11 @@ WEIGHTS = {
     4: Weights(-2.68, 3.22, -3.32, -1.23, 1.18, 3.23),
     5: Weights(-2.71, 3.63, -3.73, -1.04, 0.95, 4.53),
 }
-"""The weights by the number of players."""
+"""Weights by the number of players."""
 
 
 def chance_to_win(game: Game, seat: int) -> float:
-    """The chance of a seat to win, at the beginning of a turn.
+    """Return the chance of a seat to win, at the start of a turn.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9 has phoenix; p2 hand 5; to move p1 draw"
@@ -68,13 +70,13 @@ def chance_to_win(game: Game, seat: int) -> float:
 
 
 def _standing(table: EmberTable, player: Player, weights: Weights) -> float:
-    """The part of a strength that all can see, beside the turns that are needed."""
+    """Return the part of a strength that everybody can see, without the turns needed."""
     waits = (player.seat - table.current) % len(table.players)
     saved = turns_by_abilities(table, player)
     return weights.waits * waits + weights.cards * len(player.hand) + weights.abilities * saved
 
 
 def turns_by_abilities(table: EmberTable, player: Player) -> float:
-    """The turns that the abilities of a player's creatures save in the rest of the game."""
+    """Return the turns that the abilities of a player's creatures save in the rest of the game."""
     prospects = Prospects(table, player.seat)
     return sum(prospects.points(owned.creature) for owned in player.owned if owned.up) / A_TURN

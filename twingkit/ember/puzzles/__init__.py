@@ -1,4 +1,4 @@
-"""The puzzles of Ember: questions of a turn that are played on, and draws whose chances are exact."""
+"""The puzzles of Ember: decisions of a turn rated by playing on, and draws with exact chances."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ PUZZLES = PuzzleSource(
     exact=DRAWS,
     opponents="steady",
 )
-"""The source of the puzzles."""
+"""Source of the puzzles."""

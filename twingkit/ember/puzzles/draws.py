@@ -1,9 +1,9 @@
-"""Exact puzzles of draws: the discard before a draw, and the cards with which a creature is paid.
+"""Exact puzzles about draws: which card to discard before a draw, and which cards to pay with.
 
-Positions come from games of the computer players. A puzzle says what is wanted; the worth of an answer is the
-chance to get it by the own draws alone (EM-ODDS-1): every card that nobody has seen comes with the same
-chance. So only positions are asked about in which no ability that one has changes the draws, and in which
-the Draw Deck lasts; the ability of a creature that is conjured first is not used.
+Positions come from games of the computer players. A puzzle has a goal; the worth of an answer is the chance
+to reach it with the player's own draws alone (EM-ODDS-1), if all unseen cards are equally likely. So the
+puzzles use only positions in which none of the player's abilities changes the draws and the Draw Deck lasts;
+the ability of a creature conjured first is not used.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource
 from twingkit.players.policies import computer_player
 
 DRAWING = frozenset({"draw", "take", "redraw", "swap", "steal", "source", "drawstep", "hand", "look"})
-"""The verbs of abilities that would change one's own draws."""
+"""Verbs of abilities that would change the player's own draws."""
 
 DECK_LASTS = 15
-"""The Draw Deck has so many cards at least: it is not renewed before the draws that count."""
+"""Minimum number of cards in the Draw Deck, so that it is not renewed before the draws that count."""
 
 MOST_PAID = 3
-"""A creature that is conjured first costs so many cards at most."""
+"""Maximum number of cards that a creature conjured first may cost."""
 
 MOST_ANSWERS = 8
-"""The largest number of payments that are compared."""
+"""Maximum number of payments to compare."""
 
 LISTED = 8
-"""So many cards at most are named one by one."""
+"""Maximum number of cards that a reason names one by one."""
 
 TRIED = 24
-"""The number of goals that are tried at one position."""
+"""Number of goals to try at one position."""
 
 LATEST = 24
-"""The turn before which a position is looked for, at the latest; games go on from there."""
+"""Latest turn at which the search for a position starts; the game goes on from there."""
 
 
 def new_puzzle_game(seed: int) -> Game:
-    """A game of two or three to look for puzzles in, from a turn drawn by the seed on."""
+    """Return a game of two or three players in which to look for puzzles, at a turn chosen by the seed."""
     game = new_game(2 + seed % 2, seed=seed)
     turn = random.Random(f"turn {seed}").randint(1, LATEST)
     while game.question is not None and game.table.turn < turn:
@@ -72,15 +72,16 @@ def new_puzzle_game(seed: int) -> Game:
 
 
 def play_answer(game: Game) -> object:
-    """The answer of the player `greedy` in even turns, else of `steady`: positions should differ."""
+    """Return the answer of `greedy` if `table.turn` is odd, else of `steady`, so that positions differ."""
     assert game.question is not None
     table: EmberTable = game.table
     return computer_player(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
 
 
 def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """The line of the position at the first step of a turn or before a conjuring, where only one's own draws
-    matter."""
+    """Return the line of the position, without answers before it, if only the player's own draws matter; else
+    None.
+    """
     table: EmberTable = game.table
     line = position(game)
     if line is None or table.deck_size < DECK_LASTS or table.conjured or table.refreshed:
@@ -91,11 +92,11 @@ def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     return (line, ()) if plain else None
 
 
-# -- what can be asked
+# -- goals to ask for
 
 
 def goals(game: Game) -> Iterator[str]:
-    """The goals that are tried at a position, in an order drawn by its hand."""
+    """Yield the goals to try at a position, in an order that depends on its hand."""
     table: EmberTable = game.table
     hand = table.active.hand
     rng = random.Random(f"goals {' '.join(hand)}")
@@ -134,26 +135,26 @@ def _payable(hand: Sequence[str], cost: Cost) -> bool:
     return next(payments(hand, cost), None) is not None
 
 
-# -- what answers are worth, and how it is told
+# -- the worth of answers, and its reason
 
 
 class DrawTask(ExactTask):
-    """Which card is discarded before a draw, or with which cards a creature is paid."""
+    """The task to choose the card to discard before a draw, or the cards to pay with."""
 
     @property
     def table(self) -> EmberTable:
-        """The table of the game."""
+        """Return the table of the game."""
         table: EmberTable = self.game.table
         return table
 
     @cached_property
     def wanted(self) -> Goal:
-        """The goal."""
+        """Return the goal."""
         return Goal.parse(self.goal)
 
     @cached_property
     def kept(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards that are kept by each answer."""
+        """Return the cards that each answer keeps."""
         hand, first = self.table.active.hand, self.wanted.first
         if first is None:
             return {f"draw {card}": _without_cards(hand, [card]) for card in dict.fromkeys(hand)}
@@ -162,16 +163,18 @@ class DrawTask(ExactTask):
 
     @property
     def seen(self) -> int:
-        """All cards that the player has seen, as bits: the hand and the Charred Pile."""
+        """Return all cards that the player has seen, as bits: the hand and the Charred Pile."""
         return bits_of(places_of([*self.table.active.hand, *self.table.pile]))
 
     @property
     def unseen(self) -> int:
-        """The number of cards that the player has not seen."""
+        """Return the number of cards that the player has not seen."""
         return (ALL & ~self.seen).bit_count()
 
     def worths(self) -> Mapping[str, float] | None:
-        """The chance to reach the goal after each answer; None where at most one answer leaves any."""
+        """Return the chance to reach the goal after each answer; None if at most one answer leaves any
+        chance.
+        """
         wanted, hand = self.wanted, self.table.active.hand
         if wanted.first is not None:
             if len(self.kept) < 2:
@@ -192,7 +195,7 @@ class DrawTask(ExactTask):
         return worth if sum(chance > 0 for chance in worth.values()) > 1 else None
 
     def outs(self, kept: Sequence[str]) -> int:
-        """The unseen cards, as bits, with one of which kept cards pay for what is wanted."""
+        """Return the unseen cards, as bits, that complete the goal's cost together with the kept cards."""
         places = tuple(sorted(places_of(kept)))
         outs = 0
         for cost in self.wanted.costs:
@@ -200,11 +203,11 @@ class DrawTask(ExactTask):
         return outs & ALL & ~self.seen
 
     def reference_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """The same chances, every card tried."""
+        """Return the same chances by trying every card."""
         return reference_worths(self.table, self.wanted, answers)
 
     def theme(self, best: str) -> str:
-        """The theme: by what is asked, else by the rule of the cost."""
+        """Return the theme: by the goal, otherwise by the rule of the cost."""
         wanted = self.wanted
         if wanted.word == PAY:
             return "pay"
@@ -216,19 +219,22 @@ class DrawTask(ExactTask):
         return "two_sets" if len(cost.groups) > 1 else "runs" if cost.groups[0].kind in "RS" else "one_set"
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """The rule by which cards are drawn, and that of the cost that is to be paid."""
+        """Return the rule of the draw and the rule of the cost."""
         kinds = {group.kind for cost in self.wanted.costs for group in cost.groups}
         drawn = "EM-TURN-2" if self.table.step == "draw" else "EM-CONJ-2"
         return drawn, "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
 
     def share_finding(self, best: str) -> float:
-        """The share of three players that find the best answer: one by chance, one who keeps the most cards
-        that fit, and one who counts one draw only; for a payment the player `steady`."""
+        """Return the share of three players who find the best answer.
+
+        One guesses, one keeps the most cards that fit. The third counts only one draw; if there is only one,
+        it keeps the highest cards instead, and for a payment it is `steady`.
+        """
         wanted, kept = self.wanted, self.kept
         if wanted.first is not None:
             steady = self.question.format_answer(computer_player(self.game.start, "steady", 0)(self.game))
             last = {answer: float(answer == steady) for answer in kept}
-        elif wanted.turns == 1:  # who counts that has solved it: this one keeps the highest cards
+        elif wanted.turns == 1:  # counting one draw would solve it, so this player keeps the highest cards
             last = {answer: float(sum(places_of(cards))) for answer, cards in kept.items()}
         else:
             last = {answer: float(self.outs(cards).bit_count()) for answer, cards in kept.items()}
@@ -238,14 +244,15 @@ class DrawTask(ExactTask):
         return (1 / len(kept) + _guess_chance(fitting, best) + _guess_chance(last, best)) / 3
 
     def duplicate_key(self) -> object:
-        """The part of a question by which two are alike: the costs and the hand, whatever its elements are
-        called."""
+        """Return a key that is equal for equivalent questions: the costs and the hand, whatever its
+        elements are called.
+        """
         wanted, hand, orders = self.wanted, self.table.active.hand, permutations(range(len(ELEMENTS)))
         named = [tuple(sorted(_renamed(card, order) for card in hand)) for order in orders]
         return wanted.word, wanted.turns, tuple(map(str, wanted.costs)), min(named)
 
     def reason(self, answers: Sequence[str]) -> str:
-        """The sentence that says, in figures, what decides between the two best answers."""
+        """Return the sentence that explains with numbers what decides between the two best answers."""
         wanted, words, worth = self.wanted, rulebook().words, self.worths()
         assert worth is not None
         best, second = answers[:2]
@@ -266,7 +273,7 @@ class DrawTask(ExactTask):
 
 
 def _without_cards(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
-    """A hand without some of its cards."""
+    """Return a hand without some of its cards."""
     left = list(hand)
     for card in cards:
         left.remove(card)
@@ -274,13 +281,13 @@ def _without_cards(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]
 
 
 def _guess_chance(values: Mapping[str, float], best: str) -> float:
-    """The chance of who takes one of the highest values to take the best answer."""
+    """Return the chance that a player who picks one of the highest values at random picks the best answer."""
     highest = [answer for answer, value in values.items() if value == max(values.values())]
     return (best in highest) / len(highest) if max(values.values()) else 0.0
 
 
 def _fitting(cards: Sequence[str], cost: Cost) -> int:
-    """The most of these cards that can belong to the sets of a cost together."""
+    """Return the largest number of these cards that one payment of the cost can use."""
     places = sorted(places_of(cards))
     group, *others = cost.groups
     for count in range(min(len(places), cost.size), 0, -1):
@@ -313,11 +320,11 @@ DRAWS = ExactSource(
     max_answers=MOST_ANSWERS,
     goal_question=lambda goal: Goal.parse(goal).sentence(),
 )
-"""The source of exact puzzles."""
+"""Source of exact puzzles."""
 
 
 def position(game: Game) -> str | None:
-    """The line of the position as the player who is asked knows it; None where a line cannot hold it."""
+    """Return the line of the position as the player who is asked knows it; None if a line cannot hold it."""
     table: EmberTable = game.table
     asked = game.question
     if asked is None or asked.kind not in ("draw", "conjure"):
@@ -329,7 +336,9 @@ def position(game: Game) -> str | None:
 
 
 def duplicate_key(game: Game) -> object:
-    """The part of a question by which two are alike: the hand and the creatures of who is asked."""
+    """Return a key that is equal for equivalent questions: the hand and the creatures of the player who is
+    asked.
+    """
     table: EmberTable = game.table
     asked = game.question
     assert asked is not None
@@ -343,4 +352,4 @@ TURNS = PlayedSource(
     duplicate_key=duplicate_key,
     players=("greedy", "steady"),
 )
-"""The source of puzzles that are found by playing on."""
+"""Source of puzzles that are found by playing on."""

@@ -1,9 +1,9 @@
-"""The goal of an exact puzzle: creatures to be conjured, and when; as a text and as a sentence.
+"""The goal of an exact puzzle: which creatures to conjure, and when; as a text and as a sentence.
 
-keep dryad 1          Dryad in this turn: which card is discarded before the draw?
-keep dryad 2          Dryad in this turn or the next one of one's own
+keep dryad 1          Dryad in this turn: which card to discard before the draw?
+keep dryad 2          Dryad in this turn or the player's next one
 keep dryad titan 1    Dryad or Titan in this turn
-pay wisp dryad        Wisp is conjured now: which cards, so that the new hand pays for Dryad?
+pay wisp dryad        conjure Wisp now: with which cards, so that the new hand pays for Dryad?
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from twingkit.ember.box.pool import Creature, creature_by_id, load_pool
 from twingkit.ember.rules.costs import Cost
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
-"""The sentences of goals and of reasons."""
+"""Sentences of goals and of reasons."""
 
 KEEP, PAY = "keep", "pay"
 
@@ -30,8 +30,9 @@ _GOAL = re.compile(r"keep \S+ [12]|keep \S+ \S+ 1|pay \S+ \S+")
 
 @attrs.frozen
 class Goal:
-    """The `word` (`keep` or `pay`), the creatures that are wanted, and the turns; `first` is the creature
-    that is conjured before."""
+    """A goal: `word` (`keep` or `pay`), the wanted creatures and the turns; `first` is the creature to
+    conjure before.
+    """
 
     word: str
     wanted: tuple[Creature, ...]
@@ -40,8 +41,9 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """The goal of a text that `str` has written; raises `Fault` for what is none, and `Refusal` for a
-        name that is no creature."""
+        """Parse the text of a goal, as `str` writes it. Raises `Fault` if it is not a goal, `Refusal` for an
+        unknown creature.
+        """
         if _GOAL.fullmatch(text) is None:
             raise Fault("ember.goal", found=one_line(repr(text), 40))
         word, *names = text.split()
@@ -57,17 +59,17 @@ class Goal:
 
     @property
     def costs(self) -> tuple[Cost, ...]:
-        """The costs, one of which is to be paid."""
+        """Return the costs, one of which has to be paid."""
         return tuple(creature.cost for creature in self.wanted)
 
     def sentence(self) -> str:
-        """The question."""
+        """Return the question."""
         key = f"goal.{self.word}_{self.turns}" if self.word == KEEP else "goal.pay"
         first = _priced([self.first]) if self.first else ""
         return WORDS.say(key, wanted=_priced(self.wanted), first=first)
 
 
 def _priced(creatures: Sequence[Creature]) -> str:
-    """Creatures with their costs."""
+    """Return creatures with their costs."""
     named = [f"{creature.name()} ({creature.cost})" for creature in creatures]
     return f" {WORDS.say('goal.or')} ".join(named)

@@ -1,4 +1,4 @@
-"""The slow twin of the chances of draws: every card tried, payments as the rules list them."""
+"""Reference implementation of the chances of draws: it tries every card, with the rules' payments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.ember.rules.table import EmberTable
 
 
 def reference_worths(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
-    """The chance to reach the goal after each of these answers."""
+    """Return the chance to reach the goal after each of these answers."""
     draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}
     for answer in answers:
@@ -27,7 +27,7 @@ def reference_worths(table: EmberTable, goal: Goal, answers: Iterable[str]) -> M
 
 
 class _Draws:
-    """The unseen cards, and what hands of them pay for what is wanted."""
+    """The unseen cards, and which hands drawn from them pay for the goal."""
 
     def __init__(self, goal: Goal, seen: Sequence[str]) -> None:
         self.goal = goal
@@ -35,19 +35,21 @@ class _Draws:
         self._known: dict[tuple[str, ...], bool] = {}
 
     def pays(self, hand: Sequence[str]) -> bool:
-        """True if a hand pays."""
+        """Return True if a hand pays for the goal."""
         held = sorted_cards(hand)
         if held not in self._known:
             self._known[held] = any(any(payments(held, cost)) for cost in self.goal.costs)
         return self._known[held]
 
     def at_once(self, kept: Sequence[str], cards: int) -> float:
-        """The share of all draws of so many cards after which the hand pays."""
+        """Return the share of all draws of `cards` cards after which the hand pays."""
         paid = sum(self.pays([*kept, *drawn]) for drawn in combinations(self.unseen, cards))
         return paid / comb(len(self.unseen), cards)
 
     def turns(self, kept: Sequence[str]) -> float:
-        """The share of all draws, one a turn, by the best discard in the second."""
+        """Return the share of all sequences of draws, one a turn, that succeed with the best discard in the
+        second turn.
+        """
         total = 0.0
         for place, card in enumerate(self.unseen):
             if self.pays([*kept, card]):

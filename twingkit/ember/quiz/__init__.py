@@ -1,9 +1,9 @@
-"""Questions on Ember: a position dealt by chance, which the rules play and decide.
+"""Questions about Ember: each deals a random position; playing it by the rules gives the answer.
 
     topics     the topics with their titles, in order: `TOPICS`
-    staging    hands and positions by chance, answers tried, and the question put together
-    telling    sentences, and reasons in the words of the rulebook
+    staging    random hands and positions, answers tried out, and the finished question
+    telling    sentences and reasons in the rulebook's words
 
-The makers, a module for each topic: `sets`, `drawing`, `piles`, `conjuring`, `abilities`, `windows`,
-`archmage`, `calls`, `setup`. The learner is always the first wizard.
+Each topic has a module of makers, which the package `topics` collects. The learner is always the first
+player.
 """

@@ -1,4 +1,4 @@
-"""Positions dealt by chance, and their creatures in words."""
+"""Random positions, and the texts of their creatures."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from twingkit.ember.rules.cards import DECK, ELEMENTS, NUMBERS, WIZARDS, sorted_
 from twingkit.learn.quiz.item import Texts
 
 TRIES = 1000
-"""The number of choices that are tried for cards that nobody has."""
+"""Number of attempts to choose cards that nobody has."""
 
 
 class Deal:
-    """Cards dealt by chance, each once."""
+    """Random cards, each dealt only once."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -27,24 +27,26 @@ class Deal:
         rng.shuffle(self.left)
 
     def take(self, cards: Iterable[str]) -> list[str]:
-        """These cards, which nobody else gets."""
+        """Return these cards and reserve them, so that nobody else gets them."""
         taken = list(cards)
         self.left = [card for card in self.left if card not in taken]
         return taken
 
     def cards(self, count: int) -> list[str]:
-        """So many cards by chance."""
+        """Return `count` random cards."""
         return [self.left.pop() for _ in range(count)]
 
     def _free(self, choose: Callable[[], list[str]]) -> list[str]:
-        """Cards as chosen by chance, again until nobody has any of them; raises `LookupError`."""
+        """Return random cards of `choose` that nobody has, after several attempts; raises `LookupError` if
+        all fail.
+        """
         for _ in range(TRIES):
             if set(cards := choose()) <= set(self.left):
                 return self.take(cards)
         raise LookupError("no such cards are left")
 
     def of_number(self, size: int) -> list[str]:
-        """So many cards of one number."""
+        """Return `size` cards of one number."""
 
         def choose() -> list[str]:
             number = self.rng.randint(1, NUMBERS)
@@ -53,7 +55,7 @@ class Deal:
         return self._free(choose)
 
     def run(self, size: int, *, pure: bool = False) -> list[str]:
-        """A run of so many cards, of one element if it is `pure`, else of at least two."""
+        """Return a run of `size` cards: in one element if `pure`, otherwise in at least two."""
 
         def choose() -> list[str]:
             low = self.rng.randint(1, NUMBERS + 1 - size)
@@ -65,7 +67,7 @@ class Deal:
         return self._free(choose)
 
     def of_element(self, size: int) -> list[str]:
-        """So many cards of one element."""
+        """Return `size` cards of one element."""
 
         def choose() -> list[str]:
             element = self.rng.choice(ELEMENTS)
@@ -75,12 +77,12 @@ class Deal:
 
 
 def join_hands(*cards: Sequence[str]) -> str:
-    """Hands joined, as a line has them."""
+    """Return several groups of cards as one text of a position."""
     return " ".join(sorted_cards([card for part in cards for card in part]))
 
 
 def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
-    """The ids of so many creatures of the assumed pool that fit, by chance."""
+    """Return the ids of `count` random creatures of the assumed pool for which `fits` is True."""
     return rng.sample([creature.id for creature in load_pool().values() if fits(creature)], count)
 
 
@@ -97,10 +99,11 @@ def position_line(
     more: str = "",
     move: str = "p1 draw",
 ) -> str:
-    """The line of a position: the learner's hand and creatures, those of one or two others, and the piles.
+    """Return the line of a position: the learner's hand and creatures, those of one or two others, and the
+    piles.
 
-    The others hold two cards by chance if none are named. An empty Pool would end the game: one creature
-    lies there then.
+    If no cards of the others are given, they hold two random cards. An empty Pool would end the game, so the
+    Pool gets one creature if none is given.
     """
     seats = [(mine, has), (deal.cards(2) if theirs is None else theirs, other)]
     if third is not None:
@@ -120,22 +123,22 @@ def position_line(
 
 
 def game_at(line: str, *before: str, variant: str = "") -> Game:
-    """The game of a line after these answers; chance is typed."""
+    """Return the game of a line after these answers; chance is answered by typed answers."""
     return Game.begin(table_of(line, variant), game="ember").give_answers(*before)
 
 
 def table_of(line: str, variant: str = "") -> str:
-    """The set-up lines of a position."""
+    """Return the set-up lines of a position."""
     return f"ember: {line}" + (f"\nvariant {variant}" if variant else "")
 
 
 def creature_texts(name: str) -> Texts:
-    """A creature's name."""
+    """Return a creature's name."""
     return plain(load_pool()[name])
 
 
 def full_texts(name: str) -> Texts:
-    """A creature's name, its Victory Points and what it does."""
+    """Return a creature's name, its Victory Points and its ability."""
     creature = load_pool()[name]
     return {
         lang: f"{call_in_language(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
@@ -144,7 +147,7 @@ def full_texts(name: str) -> Texts:
 
 
 def ability_texts(name: str) -> Texts:
-    """A creature's name and what it does, not of which kind its ability is."""
+    """Return a creature's name and its ability, without the kind of the ability."""
     creature = load_pool()[name]
     return {
         lang: f"{call_in_language(lang, creature.name)}: {call_in_language(lang, creature.effects_text)}"
@@ -153,13 +156,13 @@ def ability_texts(name: str) -> Texts:
 
 
 def cost_texts(name: str) -> Texts:
-    """A creature's name and its cost."""
+    """Return a creature's name and its cost."""
     creature = load_pool()[name]
     return {lang: f"{call_in_language(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 
 
 def resolve_chance(game: Game) -> Game:
-    """A copy in which chance has answered, always the same for the same game."""
+    """Return a copy of a game in which chance has answered, always the same for the same game."""
     twin = game.copy()
     rng = random.Random(game.record)
     while isinstance(twin.question, Chance):

@@ -1,4 +1,4 @@
-"""The texts of questions on Ember: sentences of the catalogue, and reasons in the words of the rulebook."""
+"""The texts of questions about Ember: sentences from `words.toml`, and reasons in the rulebook's words."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.sentences import QuizSentences
 
 TELLING = QuizSentences.load("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
-"""The sentences and reasons of the questions."""
+"""Sentences and reasons of the questions."""
 
 SAY, heard, stated, plain = TELLING.say, TELLING.reasons_for_learner, TELLING.rule_reasons, TELLING.fact_text
 noted, remark, mistake, seat_texts = TELLING.note_reasons, TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 
 def card_list(cards: Sequence[str]) -> TextFact:
-    """Cards in words."""
+    """Return cards as words."""
     return TextFact(plain(tuple(cards)))

@@ -78,7 +78,7 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
 
 
 def _tell_untouched(table: EmberTable, seat: int) -> None:
-    """Record that a player who is conjuring is not affected by what affects all (EM-CONJ-3)."""
+    """Record that an effect on all players does not affect a player who is conjuring (EM-CONJ-3)."""
     table.cite("EM-CONJ-3", "passed_over", side=SEATS[seat])
 
 

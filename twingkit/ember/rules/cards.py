@@ -93,14 +93,14 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def parse_card(text: str) -> str:
-    """Return the card that a text names, whatever the capitals; raises `Fault`.
+    """Return the card that a text names, in capitals or not. Raises `Fault` if it is not a card.
 
     >>> parse_card("w13"), parse_card("*")
     ('W13', '*')
     >>> parse_card("A14")
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: 'A14' is no card; expected A, E, F or W with a number from 1 to 13 as in ...
+    twingkit.core.messages.Fault: 'A14' is not a card; expected A, E, F or W with a number from 1 to 13 ...
     """
     word = text.strip()
     if word == ARCHMAGE:
@@ -111,9 +111,10 @@ def parse_card(text: str) -> str:
 
 
 def parse_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the cards of a text, or of a sequence of texts, as they are written.
+    """Return the cards of a text, or of a sequence of texts, in the notation of records.
 
-    Raises `Fault` for what is no card, `Refusal` if there are more of one card than in the deck (EM-SET-2).
+    Raises `Fault` for text that is not a card, `Refusal` if there are more copies of a card than in the deck
+    (EM-SET-2).
 
     >>> parse_cards("A12 e11 *")
     ('A12', 'E11', '*')

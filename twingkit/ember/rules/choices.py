@@ -1,4 +1,6 @@
-"""Choices of cards, creatures and piles, and what chance brings: draws, dealer, stolen cards."""
+"""Questions that choose cards, creatures or piles, and questions that chance answers: draws, the dealer,
+stolen cards.
+"""
 
 from __future__ import annotations
 
@@ -21,34 +23,36 @@ from twingkit.ember.rules.table import SEATS, EmberTable
 
 
 class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
-    """A choice among things that are listed when it is asked: cards, orders, creatures, piles."""
+    """A choice among things listed when the question is created: cards, orders, creatures or piles."""
 
     __slots__ = ()
 
     def parse_answer(self, text: str) -> str:
-        """The answer, with or without its first word, cards in the order in which they are offered."""
+        """Return the answer that a text means, with or without its first word; cards in the order of the
+        options.
+        """
         word, *words = super().parse_answer(text).split()
         words = [word.upper() if word.upper() in self.choices else word for word in words]
         return " ".join([word, *self.ordered(words)])
 
     def ordered(self, words: list[str]) -> list[str]:
-        """The chosen things in their order."""
+        """Return the chosen things in the order that the answer uses."""
         return sorted(words, key=lambda word: self.choices.index(word) if word in self.choices else -1)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that asks, if this cannot be chosen."""
+        """Return the rule behind this question if the answer is not one of the options."""
         if answer in self.options():
             return None
         return self.rule, self.kind, {"things": tuple(map(Quoted, self.choices)), "n": self.count}
 
     @property
     def count(self) -> int:
-        """The number of things to be chosen."""
+        """Return the number of things to choose."""
         return 1
 
 
 class Discard(EmberChoice):
-    """Exactly so many cards of the own hand are discarded for an ability (EM-ABIL-7)."""
+    """The player discards exactly `count` cards of their hand for an ability (EM-ABIL-7)."""
 
     __slots__ = ("number",)
     kind = word = "discard"
@@ -60,53 +64,55 @@ class Discard(EmberChoice):
 
     @property
     def count(self) -> int:
-        """The number of cards."""
+        """Return the number of cards."""
         return self.number
 
     def facts(self) -> Mapping[str, object]:
-        """The number of cards, which its wording follows."""
+        """Return the number of cards, for the singular or plural in the question."""
         return {"n": self.number}
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """All choices of so many cards."""
+        """Yield every choice of `count` cards."""
         return combinations(self.choices, self.number)
 
 
 class DiscardDown(Discard):
-    """So many cards are discarded at the end of the turn (EM-TURN-7)."""
+    """The player discards down to the Hand Size at the end of the turn (EM-TURN-7)."""
 
     __slots__ = ()
     rule = "EM-TURN-7"
 
 
 class DiscardForDraw(Discard):
-    """A card is discarded before an ability draws one, where the variant wants it (EM-TURN-6)."""
+    """The player discards a card before an ability draws one, if the variant requires it (EM-TURN-6)."""
 
     __slots__ = ()
     rule = "EM-TURN-6"
 
 
 class Give(Discard):
-    """So many cards of the own hand are given to another player."""
+    """The player gives `count` cards of their hand to another player."""
 
     __slots__ = ()
     kind = word = "give"
 
 
 class Redraw(Discard):
-    """Up to so many cards of the own hand are discarded and replaced."""
+    """The player discards 1 to `count` cards of their hand and replaces them."""
 
     __slots__ = ()
     kind = word = "redraw"
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """All choices of one card or more."""
+        """Yield every choice of 1 to `count` cards."""
         for size in range(1, min(self.number, len(self.choices)) + 1):
             yield from combinations(self.choices, size)
 
 
 class Pick(EmberChoice):
-    """One card of a hand that was looked at is discarded; `holder` is the seat of that hand."""
+    """The player picks a card of a hand that they looked at; it is discarded. `holder` is the seat of that
+    hand.
+    """
 
     __slots__ = ("holder",)
     kind = word = "pick"
@@ -118,7 +124,7 @@ class Pick(EmberChoice):
 
 
 class FlipOwn(EmberChoice):
-    """One of the own creatures is flipped."""
+    """The player flips one of their own creatures."""
 
     __slots__ = ()
     kind, word = "flip_own", "flip"
@@ -126,7 +132,7 @@ class FlipOwn(EmberChoice):
 
 
 class LayNext(EmberChoice):
-    """The card of several that is laid on the Charred Pile next; the last one lies on top (EM-DECK-4)."""
+    """The player puts one of several cards on the Charred Pile next; the last one lies on top (EM-DECK-4)."""
 
     __slots__ = ()
     kind = word = "lay"
@@ -134,7 +140,7 @@ class LayNext(EmberChoice):
 
 
 class FirstToAct(EmberChoice):
-    """The player to act first of several equal ones: `first p2`, said by the active player (EM-WIN-4)."""
+    """The active player names the first of several equal players to act: `first p2` (EM-WIN-4)."""
 
     __slots__ = ()
     kind = word = "first"
@@ -142,7 +148,7 @@ class FirstToAct(EmberChoice):
 
 
 class Source(EmberChoice):
-    """The pile from which a card is drawn: `from deck` or `from pile`."""
+    """The player chooses the pile to draw from: `from deck` or `from pile`."""
 
     __slots__ = ()
     kind, word = "source", "from"
@@ -150,23 +156,23 @@ class Source(EmberChoice):
 
 
 class Order(EmberChoice):
-    """The order in which cards go back on the Draw Deck, the next one first."""
+    """The player orders cards that go back on the Draw Deck, the next one to be drawn first."""
 
     __slots__ = ()
     kind = word = "order"
     rule = "EM-ABIL-7"
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """All orders."""
+        """Yield every order."""
         return permutations(self.choices)
 
     def ordered(self, words: list[str]) -> list[str]:
-        """The order as it was given."""
+        """Return the cards in the given order."""
         return words
 
     @property
     def count(self) -> int:
-        """The number of cards."""
+        """Return the number of cards."""
         return len(self.choices)
 
 
@@ -174,7 +180,7 @@ class Order(EmberChoice):
 
 
 class CardDraw(StackDraw[str]):
-    """The next card of the Draw Deck; `locked` while it replenishes after a conjuring (EM-CONJ-3)."""
+    """The next card of the Draw Deck; `locked` while a hand is replenished after a conjuring (EM-CONJ-3)."""
 
     __slots__ = ("locked",)
     kind = "card"
@@ -185,7 +191,7 @@ class CardDraw(StackDraw[str]):
         self.locked = locked
 
     def parse_answer(self, text: str) -> str:
-        """The card that a text names; while the hand is replenished no ability may be used."""
+        """Return the card that a text names. Refuses uses of abilities while a hand is replenished."""
         words = text.split()
         if self.locked and words and uses.is_use(words[0]):
             raise refuse("EM-CONJ-3", "locked", side=self.name)
@@ -196,35 +202,35 @@ class CardDraw(StackDraw[str]):
             raise BadAnswer("card", rulebook(), found=one_line(text.strip(), 20)) from fault
 
     def format_answer(self, answer: str) -> str:
-        """The card as a record has it."""
+        """Return the card in the notation of records."""
         return f"card {answer}"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """A refusal if the card is not in the Draw Deck."""
+        """Return a refusal if the card is not in the Draw Deck."""
         return None if self.stack.count(answer) else refuse("EM-SET-2", "not_there", card=str(answer))
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class ChanceOption(NamedPick[str]):
-    """Chance names one of several."""
+    """One of several things, chosen at random."""
 
     __slots__ = ()
 
     def bad_answer(self, text: str) -> BadAnswer:
-        """The error of an answer that is none of the choices."""
+        """Return the error for a text that is not one of the options."""
         expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
         return BadAnswer("chance", rulebook(), found=Quoted(one_line(text, 30)), expected=expected)
 
     def sentence(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class Dealer(ChanceOption):
-    """Chance names the dealer (EM-SET-5)."""
+    """The dealer, chosen at random (EM-SET-5)."""
 
     __slots__ = ()
     kind = word = "dealer"
@@ -232,7 +238,7 @@ class Dealer(ChanceOption):
 
 
 class InPool(ChanceOption):
-    """Chance draws a creature of a large group for the Pool (EM-SET-3)."""
+    """A creature of a large group for the Pool, chosen at random (EM-SET-3)."""
 
     __slots__ = ()
     kind = word = "creature"
@@ -240,7 +246,7 @@ class InPool(ChanceOption):
 
 
 class Stolen(ChanceOption):
-    """Chance takes a card of a hand."""
+    """A card taken at random from a hand."""
 
     __slots__ = ()
     kind = word = "stolen"

@@ -15,9 +15,9 @@ DECK, PILE = "deck", "pile"
 
 
 def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
-    """The next card of the Draw Deck comes into a hand; the card, None if there is none.
+    """Draw the next card of the Draw Deck into a hand. Returns the card, or None if there is none.
 
-    The deck is renewed as soon as its last card is taken (EM-DECK-2), or late if the pile was empty then.
+    The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
     """
     table.renew_deck()
     drawn = yield from table.deck.take_next(lambda: CardDraw(table, player.seat, locked))
@@ -31,7 +31,7 @@ def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script
 def draw_from_deck(
     table: EmberTable, player: Player, count: int, rule: str, case: str, locked: bool = False
 ) -> Script:
-    """Draw so many cards, as far as there are any; one ruling tells of all (EM-DECK-3)."""
+    """Draw `count` cards, or as many as there are. One ruling names all of them (EM-DECK-3)."""
     drawn: list[str] = []
     for _ in range(count):
         card = yield from next_card(table, player, locked)
@@ -47,10 +47,10 @@ def draw_from_deck(
 def draw_phase(
     table: EmberTable, player: Player, count: int, rule: str, case: str, source: str = "", own: int = 0
 ) -> Script:
-    """So many cards in a Draw Phase, from either pile where an ability allows it (EM-TURN-5).
+    """Draw `count` cards in a Draw Phase, from either pile if an ability allows it (EM-TURN-5).
 
-    `source` was chosen for the first card already; the top `own` cards of the Charred Pile are out of reach
-    (EM-DECK-5). A deck that is empty is renewed before there is a choice (EM-DECK-3).
+    `source` is the pile already chosen for the first card. The top `own` cards of the Charred Pile cannot be
+    drawn (EM-DECK-5). An empty deck is renewed before the player chooses (EM-DECK-3).
     """
     for _ in range(count):
         table.renew_deck()

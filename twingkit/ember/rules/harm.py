@@ -16,10 +16,10 @@ LOSSES = frozenset({"discard", "flip", "limit"})
 def harm_of(asked: Question, answer: str) -> str:
     """Return the harm that a legal answer does to its own player, or "" if none is certain.
 
-    `wrong_call` costs marks. `losing_call` ends the game behind a player whom no own ability can still bring
-    down. `hits_own` is a use that takes from nobody else. `turns_own` is an Archmage that flips an own
-    creature or revives another player's. `archmage` is a discarded Archmage although the remaining cards can
-    do less.
+    `wrong_call` costs marks. `losing_call` ends the game while another player has more points and none of the
+    caller's abilities can lower them. `hits_own` is a use that takes from nobody else. `turns_own` is an
+    Archmage that flips one of the player's own creatures or revives another player's. `archmage` is a
+    discarded Archmage although the remaining cards can do less.
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 * has wisp; p2 hand 3; to move p1 draw"
@@ -46,7 +46,7 @@ def _harm_of_call(table: EmberTable, seat: int) -> str:
         return "wrong_call"
     player = table.players[seat]
     behind = any(other.total > player.total for other in table.opponents(seat))
-    marks = any(owned.creature.effect("mark") for owned in player.owned)  # also one that may be revived
+    marks = any(owned.creature.effect("mark") for owned in player.owned)  # a flipped one may be revived
     return "losing_call" if behind and not marks else ""
 
 

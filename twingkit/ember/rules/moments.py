@@ -1,4 +1,6 @@
-"""The moments of a game: windows for all, one use with its answers, and the call (EM-WIN, EM-ABIL-2 to 5)."""
+"""The moments at which players act: windows for all, a use with its answers, and the call (EM-WIN, EM-ABIL-2
+to 5).
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,12 @@ from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import CALL, Use
 
 MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again")
-"""The moments at which a window opens, and that somebody has acted in it, so that all are asked again."""
+"""Moments at which a window opens; "again": somebody has acted in the window, so all players are asked again.
+"""
 
 
 def window(table: EmberTable, when: str = "") -> Script:
-    """All players may act, until all pass (EM-WIN-2, 3); `when` is the moment, one of `MOMENTS`."""
+    """Let all players act until all pass (EM-WIN-2, 3); `when` is the moment, one of `MOMENTS`."""
     moment = [when]
 
     def order() -> list[int]:
@@ -69,8 +72,11 @@ def window(table: EmberTable, when: str = "") -> Script:
 
 
 def choose_first(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
-    """The seat whose act comes first of several equal ones: clockwise from the active player, or as that
-    player says, who then sees them (EM-WIN-4)."""
+    """Return the seat that acts first of several with equal actions (EM-WIN-4).
+
+    It is the first clockwise from the active player; or, by the variant, the active player sees the actions
+    and chooses.
+    """
     if table.variant.equal == "auto":
         return seats[0]
     for seat in seats:
@@ -93,13 +99,13 @@ def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
 
 
 def announce_use(table: EmberTable, use: Use) -> Script:
-    """Announce, let answers come, turn the creature down, and have the effect (EM-ABIL-2)."""
+    """Announce a use, ask for answers, turn the creature face down, and carry out the effect (EM-ABIL-2)."""
     player = table.players[use.seat]
     creature = None if use.by_archmage else table.creatures[use.source]
     facts = {"side": player.name, "creature": creature or "archmage", "targets": _named(table, use)}
     rule = "EM-ARCH-2" if use.by_archmage else "EM-ABIL-2"
     table.cite(rule, "announced_on" if use.targets else "announced", **facts)
-    if use.by_archmage:  # it is shown: nobody can pay with it any more
+    if use.by_archmage:  # it is shown now and cannot pay for anything any more
         player.lose("hand", ARCHMAGE)
         table.lifted = (ARCHMAGE,)
         table.archmages += 1
@@ -124,15 +130,16 @@ def announce_use(table: EmberTable, use: Use) -> Script:
 
 
 def _named(table: EmberTable, use: Use) -> tuple[object, ...]:
-    """The things that a use names, as facts of a ruling."""
+    """Return the targets of a use, as facts of a ruling."""
     return tuple(table.creatures.get(name, name) for name in use.targets)
 
 
 def ask_for_answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: int = 1) -> Script:
-    """The others may cancel the use or let it pass them by (EM-ABIL-3, 5); true if it is cancelled.
+    """Let the other players cancel a use or let it pass them by (EM-ABIL-3, 5). Returns True if it is
+    cancelled.
 
-    Answers are declared in `kept` and chosen like uses in a window (EM-WIN-4). The first `depth` answers a
-    use, the second one that answer.
+    Answers are declared in `kept` and chosen like uses in a window (EM-WIN-4). At `depth` 1 players answer
+    the use, at `depth` 2 they answer that answer.
     """
     cancelled = False
 
@@ -181,7 +188,7 @@ def ask_for_answers(table: EmberTable, use: Use, kept: MutableMapping[int, str],
 
 
 def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> None:
-    """A cancelled creature is turned down all the same, if the variant does not keep it (EM-ABIL-4)."""
+    """Turn a cancelled creature face down, unless the variant keeps it face up (EM-ABIL-4)."""
     kept = table.variant.cancelled == "kept"
     if not kept:
         player.change(creature.id, up=False)
@@ -189,7 +196,7 @@ def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> No
 
 
 def call(table: EmberTable, seat: int) -> None:
-    """Make the call: right, it ends the turns; wrong, it costs a mark on each creature (EM-CALL-2, 6)."""
+    """Make the call; a right one ends the turns, a wrong one marks each creature (EM-CALL-2, 6)."""
     player = table.players[seat]
     facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
     if uses.is_right_call(table, seat):
@@ -201,7 +208,7 @@ def call(table: EmberTable, seat: int) -> None:
 
 
 def wrong_call(table: EmberTable, seat: int) -> None:
-    """The penalty of a wrong call (EM-CALL-6)."""
+    """Carry out the penalty of a wrong call (EM-CALL-6)."""
     player = table.players[seat]
     player.called = True
     for owned in list(player.owned):

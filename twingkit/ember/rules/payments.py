@@ -93,7 +93,7 @@ class PaymentFinder:
                 (wilds + extra, bits | more) for (wilds, bits), (extra, more) in pairs if not bits & more
             }
         top = 1 << len(self.held) >> 1
-        leading = [2 * top - (2 * top >> many) for many in range(archmages + 1)]  # all alike: the first ones
+        leading = [2 * top - (2 * top >> many) for many in range(archmages + 1)]  # all alike: take the first
         choices = sorted((leading[many] | bits for many, bits in parts if many <= archmages), reverse=True)
         marked = [(top >> index, card) for index, card in enumerate(self.held)]
         return tuple(tuple([card for bit, card in marked if bits & bit]) for bits in choices)

@@ -1,4 +1,4 @@
-"""The questions of Ember: steps of a turn, windows, answers, choices of cards, and what chance brings."""
+"""The questions of Ember that players answer: the steps of a turn, windows, and answers to abilities."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASS, TURN = "pass", "turn"
 
 
 class EmberQuestion(TextQuestion[EmberTable]):
-    """A question of Ember: its answers are texts."""
+    """A question of Ember; its answers are texts."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
@@ -33,49 +33,50 @@ _INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL})")
 
 
 class Moment(EmberQuestion):
-    """A moment at which players may act: whom nobody asks may call all the same, `p3: call`.
+    """A moment at which players may act. Players who are not asked may call, too: `p3: call`.
 
-    No menu offers that, since it would be wrong; a record has it (EM-CALL-6).
+    Menus do not offer such a call because it would be wrong, but a record can contain it (EM-CALL-6).
     """
 
     __slots__ = ()
 
     def is_interruption(self, line: str) -> bool:
-        """True if a line is the call of somebody else."""
+        """Return True if a line is a call of another player."""
         return self.speaker_and_answer(" ".join(line.split()))[0] not in (
             self.player,
             *range(len(self.table.players), 9),
         )
 
     def speaker_and_answer(self, answer: str) -> tuple[int, str]:
-        """The player who says an answer, and what."""
+        """Return the seat that gives an answer, and the answer without the player's name."""
         match = _INTERRUPTION.fullmatch(answer)
         return (SEATS.index(match[1]), match[2]) if match else (self.player, answer)
 
     def refusal(self, answer: str) -> Refusal | None:
-        """The reason why this is not allowed."""
+        """Return a refusal if the rules forbid an answer."""
         seat, act = self.speaker_and_answer(str(answer))
         if seat == self.player:
             return super().refusal(act)
         denial = uses.broken_act_rule(self.table, seat, act)
         if denial is None and (seat in self.table.declared or not uses.is_silent(self.table, seat)):
-            raise self.bad_answer(answer)  # who can do something is asked, in every window
+            raise self.bad_answer(answer)  # a player who can act is asked in every window
         return Refusal(*denial, rulebook()) if denial else None
 
 
 class Draw(Moment):
-    """Step 1: draw (`draw`, after a discard `draw F5`, from the pile `draw F5 pile`), `refresh` or `stay`; or
-    an ability."""
+    """Step 1: draw (`draw`, after a discard `draw F5`, from the pile `draw F5 pile`), `refresh`, `stay`, or
+    an ability.
+    """
 
     __slots__ = ()
     kind = "draw"
     rule = "EM-TURN-2"
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         table, player = self.table, self.table.players[self.player]
         discards = [""] if len(player.hand) < player.hand_size else [f" {card}" for card in player.hand]
-        sources = [  # what may be drawn does not depend on which card is discarded
+        sources = [  # the legal sources do not depend on the discarded card
             source
             for source in ("", " pile")
             if broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
@@ -89,7 +90,7 @@ class Draw(Moment):
         yield from uses.options(table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, if any."""
         if answer == uses.CALL or uses.is_use(answer):
             return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "stay":
@@ -105,7 +106,7 @@ class Draw(Moment):
         return broken_draw_rule(self.table, self.player, words[:-1] if from_pile else words, from_pile)
 
     def parse_answer(self, text: str) -> str:
-        """The answer with its card in capitals."""
+        """Return the answer with its card in capitals."""
         words = text.split()
         if words[:1] == ["draw"]:
             words[1:] = [word if word == "pile" else _card(self, word) for word in words[1:]]
@@ -115,7 +116,9 @@ class Draw(Moment):
 def broken_draw_rule(
     table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool
 ) -> BrokenRule | None:
-    """The rule that forbids a draw of step 1 after a discard of these cards (EM-TURN-2, EM-DECK-3, 5)."""
+    """Return the rule that forbids a draw of step 1 after a discard of `cards` (EM-TURN-2, EM-DECK-3, 5), if
+    any.
+    """
     player = table.players[seat]
     full = len(player.hand) >= player.hand_size
     if len(cards) != full:
@@ -142,7 +145,7 @@ class Conjure(Moment):
     rule = "EM-CONJ-1"
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         table = self.table
         if _broken_second_conjuring_rule(table) is None:
             hand, wilds = payment_finder(sorted_cards(table.players[self.player].hand)), table.variant.wilds
@@ -154,7 +157,7 @@ class Conjure(Moment):
         yield "done"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, if any."""
         if answer == uses.CALL or uses.is_use(answer):
             return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "done":
@@ -167,7 +170,7 @@ class Conjure(Moment):
         return broken_conjure_rule(self.table, self.player, words[1], words[2:])
 
     def parse_answer(self, text: str) -> str:
-        """The answer with its cards in the order of a pile."""
+        """Return the answer with its cards in the order in which they go to the pile."""
         words = text.split()
         if words[:1] == ["conjure"]:
             words[2:] = sorted_cards(_card(self, word) for word in words[2:])
@@ -175,7 +178,9 @@ class Conjure(Moment):
 
 
 def _broken_second_conjuring_rule(table: EmberTable) -> BrokenRule | None:
-    """The first rule that forbids any conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1)."""
+    """Return the first rule that forbids every conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1), if
+    any.
+    """
     if table.refreshed:
         return "EM-TURN-4", "no_conjuring", {}
     if table.conjured:
@@ -184,7 +189,7 @@ def _broken_second_conjuring_rule(table: EmberTable) -> BrokenRule | None:
 
 
 def broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> BrokenRule | None:
-    """The rule that forbids a conjuring (EM-CONJ-1, 4)."""
+    """Return the rule that forbids a conjuring with these cards (EM-CONJ-1, 4), if any."""
     player = table.players[seat]
     spent = _broken_second_conjuring_rule(table)
     if spent:
@@ -216,7 +221,8 @@ def _card(question: EmberQuestion, word: str) -> str:
 class Respond(Moment):
     """A window: `pass`, `turn` (pass for the rest of the turn), an ability, or the call (EM-WIN-3).
 
-    `when` says why it is open now, a key of `moments.MOMENTS`; "" in the window of a call that broke in.
+    `when` is the moment at which the window opened, one of `moments.MOMENTS`; "" for the call of a player who
+    is not asked.
     """
 
     __slots__ = ("when",)
@@ -228,12 +234,12 @@ class Respond(Moment):
         self.when = when
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         yield from (PASS, TURN)
         yield from uses.options(self.table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, if any."""
         if answer in (PASS, TURN):
             return None
         if answer != uses.CALL and not uses.is_use(answer):
@@ -247,23 +253,23 @@ class Respond(Moment):
 
 
 class LastUse(Respond):
-    """The round after a call: use one ability, or `pass` (EM-CALL-3)."""
+    """The last round after a call: use one ability, or `pass` (EM-CALL-3)."""
 
     __slots__ = ()
     kind = "last"
     rule = "EM-CALL-3"
 
     def is_interruption(self, line: str) -> bool:
-        """False: the call was made."""
+        """Return False: somebody has already called."""
         return False
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         yield PASS
         yield from uses.options(self.table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, if any."""
         if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
             return "EM-CALL-3", "no_more", {}
         if answer == TURN:  # there are no turns any more
@@ -272,7 +278,9 @@ class LastUse(Respond):
 
 
 class Answer(EmberQuestion):
-    """An ability was announced: `answer griffin` with a creature that cancels or dodges, or `pass`."""
+    """An announced ability may be answered: `answer griffin` with a creature that cancels or dodges, or
+    `pass`.
+    """
 
     __slots__ = ("use",)
     kind = "answer"
@@ -283,14 +291,14 @@ class Answer(EmberQuestion):
         self.use = use
 
     def options(self) -> Iterator[str]:
-        """Every allowed answer."""
+        """Yield every legal answer."""
         yield PASS
         for owned in self.table.players[self.player].owned:
             if self.broken_rule(f"answer {owned.id}") is None:
                 yield f"answer {owned.id}"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """The rule that forbids an answer."""
+        """Return the rule that forbids an answer, if any."""
         if answer == PASS:
             return None
         word, _, name = answer.partition(" ")
@@ -302,7 +310,7 @@ class Answer(EmberQuestion):
 
 
 def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.Use) -> BrokenRule | None:
-    """The rule that forbids a creature to answer a use (EM-ABIL-3, 6)."""
+    """Return the rule that forbids a creature to answer a use (EM-ABIL-3, 6), if any."""
     creature, owned = table.creatures[name], table.players[seat].find(name)
     if owned is None:
         return "EM-ABIL-2", "not_yours", {"side": SEATS[seat], "creature": creature}

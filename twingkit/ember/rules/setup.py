@@ -11,7 +11,9 @@ from twingkit.ember.rules.turn import begin_turn
 
 
 def set_up(table: EmberTable) -> Script:
-    """Lay out the Pool, determine the dealer, and deal. The player to the left begins (EM-SET-3, 5)."""
+    """Lay out the Pool, determine the dealer, and deal. The player to the dealer's left goes first (EM-SET-3,
+    5).
+    """
     chosen: list[str] = []
     for value, group in table.creatures.groups(table.variant.legends).items():
         left = list(group)

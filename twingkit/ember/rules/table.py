@@ -71,7 +71,7 @@ class Player(ZonePlayer):
     hand: list[str] = zone(CARDS, list, visible_to=OWNER)
     owned: list[Owned] = zone(CREATURES, list)
     penalty: int = value(0)
-    """Amount by which the Hand Size is lower until the end of the player's next turn."""
+    """Amount by which the Hand Size is lower until the player next ends a turn."""
     called: bool = value(False)
     """True after a wrong call this turn (EM-CALL-6)."""
     passing: bool = value(False, visible_to=NOBODY)
@@ -124,7 +124,7 @@ class Player(ZonePlayer):
         return None
 
     def change(self, name: str, **changes: Any) -> Owned:
-        """Change how a creature lies. Returns it as it lies now."""
+        """Change the state of a conjured creature, and return it."""
         place = next(place for place, owned in enumerate(self.owned) if owned.id == name)
         self.owned[place] = attrs.evolve(self.owned[place], **changes)
         return self.owned[place]
@@ -155,9 +155,7 @@ class EmberTable(ZoneTable):
     """Number of turns since the last conjuring (EM-CALL-7)."""
     caller: int | None = value(None)
     interrupted_step: tuple[str, int] = value(("", 0))
-    """The step that a right call interrupted, and the number of Archmages used in that turn before (EM-
-    CALL-4).
-    """
+    """The step that a right call interrupted, and the number of Archmages used in that turn (EM-CALL-4)."""
     conjuring: int | None = value(None)
     """The seat that is conjuring, which nothing can affect (EM-CONJ-3)."""
     declared: dict[int, str] = value(dict, visible_to=NOBODY)
@@ -192,27 +190,27 @@ class EmberTable(ZoneTable):
 
     @property
     def active(self) -> Player:
-        """The player whose turn it is."""
+        """Return the active player."""
         return self.players[self.current]
 
     def seats_from(self, seat: int) -> list[int]:
-        """All seats clockwise, beginning with this one."""
+        """Return all seats clockwise, starting with this one."""
         return [*range(seat, len(self.players)), *range(seat)]
 
     def seats_after(self, seat: int) -> list[int]:
-        """All seats clockwise, beginning left of this one, which comes last (EM-ABIL-7)."""
+        """Return all seats clockwise, starting on the left of this one, which comes last (EM-ABIL-7)."""
         return [*self.seats_from(seat)[1:], seat]
 
     def opponents(self, seat: int) -> list[Player]:
-        """The other players, clockwise from the left of a seat."""
+        """Return the other players, clockwise from the left of a seat."""
         return [self.players[other] for other in self.seats_from(seat)[1:]]
 
     def owner_of(self, name: str) -> Player | None:
-        """The player before whom a creature lies; None if it lies before nobody."""
+        """Return the player who has a creature, or None."""
         return self.find_creature(name)[0]
 
     def find_creature(self, name: str) -> tuple[Player, Owned] | tuple[None, None]:
-        """The player before whom a creature lies, and how; None and None if it lies before nobody."""
+        """Return the player who has a creature, and the conjured creature; None and None if nobody has it."""
         for player in self.players:
             owned = player.find(name)
             if owned is not None:
@@ -222,11 +220,11 @@ class EmberTable(ZoneTable):
     # -- ranks
 
     def rank(self, owned: Owned) -> int:
-        """The Victory Points by which a creature is lesser or not, and first or not (EM-ABIL-6)."""
+        """Return the Victory Points that decide which creature is lesser and which acts first (EM-ABIL-6)."""
         return owned.points if self.variant.rank == "current" else owned.creature.value
 
     def settle_zero(self, player: Player, name: str) -> None:
-        """The book's option: a creature at 0 Victory Points is flipped (EM-ABIL-8)."""
+        """Flip a creature at 0 Victory Points if the variant uses that optional rule (EM-ABIL-8)."""
         owned = player.find(name)
         if self.variant.zero_flips and owned is not None and owned.up and not owned.points:
             player.change(name, up=False)
@@ -236,15 +234,15 @@ class EmberTable(ZoneTable):
 
     @property
     def deck_size(self) -> int:
-        """The number of cards in the Draw Deck."""
+        """Return the number of cards in the Draw Deck."""
         return self.deck.size
 
     def has_cards_left(self) -> bool:
-        """True if a card can be drawn, now or after renewing the deck (EM-DECK-3)."""
+        """Return True if a card can be drawn, now or after renewing the deck (EM-DECK-3)."""
         return bool(self.deck_size or self.pile)
 
     def renew_deck(self) -> None:
-        """Shuffle the Charred Pile into the Draw Deck if that is empty (EM-DECK-2)."""
+        """Shuffle the Charred Pile into a new Draw Deck if the Draw Deck is empty (EM-DECK-2)."""
         if self.deck_size or not self.pile:
             return
         self.cite("EM-DECK-2", "renewed", n=len(self.pile))
@@ -254,7 +252,9 @@ class EmberTable(ZoneTable):
 
     @property
     def ended(self) -> bool:
-        """True if turns are over: after a right call, or with `end=threshold` at the agreed number."""
+        """Return True if there are no more turns: after a right call, or with `end=threshold` at the agreed
+        number.
+        """
         if self.caller is not None:
             return True
         length = self.variant.length

@@ -18,7 +18,7 @@ TIE_ARCHMAGE = 3
 
 
 ENDS = ("call", "points", "pool", "stall")
-"""Ways in which a game ends (`EmberResult.by`), the one that players choose first."""
+"""Ways in which a game ends (`EmberResult.by`), starting with the one that players choose."""
 
 
 @attrs.frozen
@@ -76,9 +76,9 @@ def end_reason(table: EmberTable) -> str:
 
 
 def turn(table: EmberTable, broken: bool = False) -> Script:
-    """One turn, from the step at which the table stands, and on to the next player.
+    """Play one turn from the current step of the table, then pass it to the next player.
 
-    A turn that a call has `broken` goes on in the window of that call (EM-CALL-4).
+    A turn `broken` by a call goes on in the window of that call (EM-CALL-4).
     """
     player, long = table.active, table.variant.windows == "long"
     if broken:
@@ -105,7 +105,7 @@ def turn(table: EmberTable, broken: bool = False) -> Script:
             yield from window(table, "ends")
     if table.ended:
         return
-    yield from discard_down(table, player)  # after abilities of the last window, or of a round that failed
+    yield from discard_down(table, player)  # after abilities of the last window or of a failed last round
     player.penalty = 0
     table.idle = 0 if table.conjured else table.idle + 1
     table.current = (table.current + 1) % len(table.players)
@@ -134,12 +134,13 @@ def _first_step(table: EmberTable, player: Player) -> Script:
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
-    """Play step 2, and abilities before and after it. If there is no choice, nobody is asked after it
-    (EM-WIN-2).
+    """Play step 2, and abilities before and after it.
+
+    If there is no choice after it, nobody is asked (EM-WIN-2).
     """
     while not table.ended:
         question = Conjure(table, player.seat)
-        settled = table.conjured or table.refreshed  # else a question left out would tell of the hand
+        settled = table.conjured or table.refreshed  # otherwise a missing question would reveal the hand
         if settled and next(question.options()) == "done":
             return
         seat, answer = question.speaker_and_answer((yield question))
@@ -174,20 +175,18 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
 
 
 def last_round(table: EmberTable, by: str) -> Script:
-    """Play the round after a right call: one ability each, the caller last, until all pass in a row (EM-
-    CALL-3).
-    """
+    """Play the round after a call: one ability each, the caller last, until all pass in a row (EM-CALL-3)."""
     table.interrupted_step = table.step, table.archmages
     table.step, table.archmages = "call", 0
     last = table.current if table.caller is None else table.caller
-    if by in ("pool", "stall"):  # the turn has passed on: the round begins left of who had it
+    if by in ("pool", "stall"):  # the turn has passed on: the round starts left of the last active player
         last = (table.current - 1) % len(table.players)
         table.cite("EM-CALL-7", by, n=table.variant.stall)
 
     def ask(seat: int) -> LastUse | None:
         if next(uses.options(table, seat), None):
             return LastUse(table, seat)
-        table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # told like one who could act
+        table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # as for a player who could act
         return None
 
     def passed(seat: int, answer: str) -> bool:

@@ -1,8 +1,8 @@
 """Using abilities and calling: what a player can choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
 
 An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
-`archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under “what is
-forbidden”, which refuse answers, explain why, and filter the options.
+`archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under
+“conditions and refusals”, which refuse answers, explain why, and filter the options.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def points_of(table: EmberTable, use: Use) -> int:
     return table.rank(owned) if owned else table.creatures[use.source].value
 
 
-# -- what is allowed
+# -- legal uses
 
 
 def allowed_uses(table: EmberTable, seat: int) -> Iterator[Use]:
@@ -109,7 +109,7 @@ def _aimed(table: EmberTable, use: Use, player: Player, owned: Owned) -> Iterato
     def fits(owner: Player, other: Owned) -> bool:
         return _broken_target_rule(table, use, owner, other) is None
 
-    names_creatures = use.effects[0].target in ("own", "other")  # of which each was found to fit
+    names_creatures = use.effects[0].target in ("own", "other")  # each of them was already checked
     for targets in _targets(table, player, owned, fits):
         aimed = Use(use.seat, use.source, use.effects, targets)
         wrong = None if names_creatures else _broken_targets_rule(table, aimed)
@@ -143,7 +143,7 @@ def _targets(
         yield ()
 
 
-# -- what is forbidden
+# -- conditions and refusals
 
 
 def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | None:

@@ -1,1 +1,1 @@
-"""The variants of Ember: a switch for every other reading of its rules."""
+"""The variants of Ember: a switch for each rule that can be interpreted in several ways."""

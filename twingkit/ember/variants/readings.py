@@ -1,6 +1,6 @@
-"""The doubts that the rulebook of Ember leaves: each rule that was decided, with scenes in both readings.
+"""The doubts that Ember's rulebook leaves: each rule that we decided, with scenes in both interpretations.
 
-The scenes are in `readings.toml`; the rules say what the book says and why the box plays as it does.
+The scenes are in `readings.toml`; the rules say what the rulebook prints and why we decided as we did.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from twingkit.ember.starts import PositionStart
 from twingkit.ember.variants.variant import Variant
 
 READINGS = Disagreements("twingkit.ember.variants", PositionStart, Variant, rulebook)
-"""All readings of `readings.toml`.
+"""All interpretations of `readings.toml`.
 
 >>> default, second = READINGS["EM-ABIL-4"].play()
 >>> [game.table.players[0].find("siren").up for game in (default, second)]

@@ -1,7 +1,8 @@
-"""The variants of Ember: one switch for every other reading of the rules, and the four lengths.
+"""The variants of Ember: one switch for each rule that can be interpreted in several ways, and the four
+lengths.
 
 A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; values, presets and
-texts are in `variants.toml`. A variant is one line of text in a record: `box length=20`.
+texts are in `variants.toml`. In a record a variant is one line of text: `box length=20`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SWITCHES = Switches("twingkit.ember.variants")
 
 @attrs.frozen(kw_only=True, repr=False)
 class Variant(AnyVariant):
-    """The variant of a game: one value for each switch, each checked; raises `VariantError`.
+    """A variant of the game: one checked value for each switch. Raises `VariantError` for an invalid value.
 
     >>> variant = Variant.parse("quick wilds=1")
     >>> variant.length, str(variant)

@@ -1,5 +1,6 @@
-"""The chances at a real table of Ember: what the player whose turn it is may conjure, and the next card, from
-what an onlooker knows.
+"""The chances at a real table of Ember, as far as an onlooker knows the cards.
+
+They are: what the active player might conjure, and the next card.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import Words, join_names, percent
 
 WORDS = Words(Path(__file__).with_name("open_chances.toml"))
-"""The sentences of the chances at a real table."""
+"""Texts about chances at a real table."""
 
 
 def open_chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-    """The chances of the player whose turn it is to conjure, as far as an onlooker can say them; a button
-    before they were asked for, None where nothing can be conjured in this turn any more."""
+    """Return the active player's chances to conjure, as far as an onlooker knows the cards.
+
+    Before the reader has `asked` for them, return a button; if nothing can be conjured in this turn any more,
+    None.
+    """
     table: EmberTable = known.game.table
     if table.step not in ("draw", "conjure") or table.conjured or table.refreshed:
         return None
@@ -63,12 +67,12 @@ def open_chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Mar
 def _rows(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
 ) -> list[HandChance]:
-    """The chances; pages are drawn anew more often than they change."""
+    """Return the chances; they are cached because pages are drawn more often than the chances change."""
     return hand_chances(known, unknown, pool, seen=seen, wilds=wilds)
 
 
 def _next_card(left: Counter[str]) -> str:
-    """The chances of the next card: its element, or an Archmage."""
+    """Return the chances of the next card: its element, or an Archmage."""
     kinds = {kind: sum(left[card] for card in left if card[0] == kind) for kind in (*ELEMENTS, ARCHMAGE)}
     shares = [
         WORDS.say(f"kind.{kind}", chance=chance_text(count / left.total())) for kind, count in kinds.items()
@@ -77,7 +81,7 @@ def _next_card(left: Counter[str]) -> str:
 
 
 def _table(rows: list[HandChance], title: str) -> Markup:
-    """A row for each cost, with the creatures that have it, the highest first."""
+    """Return a table with a row for each cost and its creatures, the highest first."""
     costs: dict[tuple[str, float], list[HandChance]] = {}
     for row in sorted(rows, key=lambda row: -row.creature.value):
         costs.setdefault((str(row.creature.cost), row.chance), []).append(row)

@@ -1,4 +1,4 @@
-"""The pages of Ember: which there are, and what each shows of what the address asks."""
+"""The pages of Ember, and what each shows for an address."""
 
 from __future__ import annotations
 
@@ -34,12 +34,15 @@ PAGES = GamePages(
     good_rules=("EM-TURN-1", "EM-CONJ-2", "EM-COST-2"),
     guarded="~*",
 )
-"""The pages of the game on the site."""
+"""Pages of the game on the site."""
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
-    """The page of a game against the computer, set by `?players=3`, `?length=20`, `?variant=wilds=1`,
-    `?opponents=steady`, `?seed=7`. `?game=` is a packed record to begin with, `&seat=p2` the seat."""
+    """Return the page of a game against the computer.
+
+    The address can hold `?players=3`, `?length=20`, `?variant=wilds=1`, `?opponents=steady`, `?seed=7`;
+    `?game=` is a packed record from which the game starts, `&seat=p2` the seat.
+    """
     from twingkit_widgets.ember.play.panel import EmberPlayPanel
     from twingkit_widgets.ember.play.play_game import EmberSettings
     from twingkit_widgets.table.play.page import open_play_page
@@ -48,7 +51,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:
-    """The page of doubts that the rulebook leaves; `?rule=EM-ABIL-4` opens that question."""
+    """Return the page of rule interpretations; `?rule=EM-ABIL-4` opens that question."""
     from twingkit_widgets.ember.readings_panel import EmberReadings
 
     rule = query.value("rule")

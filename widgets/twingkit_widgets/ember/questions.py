@@ -1,5 +1,8 @@
-"""The pictures and texts beside a question on Ember: only the part of the table that decides it, the
-abilities of the creatures there, and the meaning of the signs of costs."""
+"""The pictures and texts beside a question about Ember.
+
+They are only the part of the table that decides the question, the abilities of its creatures, and the meaning
+of the signs of costs.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +21,22 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
-"""The kinds of questions that no table decides."""
+"""Kinds of questions that need no table."""
 
 PUZZLES = "puzzles"
-"""The topic of puzzles: creatures that can be conjured say what they cost and do."""
+"""Topic of puzzles, in which creatures that can be conjured show cost and ability."""
 
 HANDS = ("sets-and-runs",)
-"""The topics in which the hand alone decides."""
+"""Topics in which only the hand decides."""
 
 DRAWS = ("one_set", "runs", "two_sets", "wild", "either", "pay")
-"""The themes of puzzles in which the hand and what has been laid decide, and no ability acts."""
+"""Themes of puzzles in which only the hand and the Charred Pile decide, without abilities."""
 
 COUNTED = ("the-call",)
-"""The topics in which flipped creatures only count: what they could do face up is not told."""
+"""Topics in which flipped creatures only count their points, so their abilities are not shown."""
 
 COST = re.compile(r"\b[NERS][2-5]\b")
-"""A sign of a cost, in words."""
+"""Pattern of a sign of a cost in a text."""
 
 
 class EmberQuestions(PlainPictures):
@@ -42,7 +45,7 @@ class EmberQuestions(PlainPictures):
     def table(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """The part of the table that decides, as the learner's seat sees it."""
+        """Return the part of the table that decides the question, as the learner's seat sees it."""
         if f"{item.topic}:{item.kind}" in BARE:
             return [], None
         if item.topic in HANDS and step is None:
@@ -60,11 +63,13 @@ class EmberQuestions(PlainPictures):
         return super().table(item, answered=answered, step=step, rule=rule)
 
     def option(self, before: Game, line: str) -> str:
-        """An answer in words."""
+        """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(line), load_pool()))
 
     def known(self, item: Item) -> Markup | None:
-        """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
+        """Return the abilities of creatures on the table that no option describes, and the meaning of the
+        signs of costs.
+        """
         words = [item.prompt(), *(choice.text() for choice in item.choices)]
         lying = _lying(item)
         rows = [
@@ -92,7 +97,7 @@ class EmberQuestions(PlainPictures):
 
 
 def _lying(item: Item) -> list[Creature]:
-    """The creatures on the table whose abilities matter, the learner's first."""
+    """Return the creatures on the table whose abilities matter, the learner's first."""
     if f"{item.topic}:{item.kind}" in BARE or (item.topic == PUZZLES and item.kind in DRAWS):
         return []
     players = item.game().table.players

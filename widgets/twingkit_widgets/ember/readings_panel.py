@@ -1,4 +1,4 @@
-"""The doubts of the rules of Ember: its part in the panel of readings."""
+"""Ember's part of the panel of rule interpretations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREE
 
 
 def position(reading: Disagreement) -> Child:
-    """The hands and creatures with which a scene begins."""
+    """Return the hands and creatures with which a scene starts."""
     game = reading.start()
     seats, lies = [], False
     for player in game.table.players:
@@ -40,11 +40,11 @@ def position(reading: Disagreement) -> Child:
 
 
 class EmberReadings(AnyDisagreementsPanel):
-    """The places where the rulebook leaves a doubt. One opens beside the list, on a narrow screen in its
-    place.
+    """The places where the rulebook leaves a doubt; an open one appears beside the list, on a narrow screen
+    instead of it.
 
-    `rule` is the one to open (`EM-ABIL-4`; None: only the list); of an id that is none of them the panel says
-    so. `site` allows links to the other pages of the site.
+    `rule` is the one to open (`EM-ABIL-4`; None: only the list); for an unknown id the panel shows a message.
+    `site` allows links to the other pages of the site.
 
     >>> panel = EmberReadings(rule="EM-COST-5")
     >>> panel.do("next"); panel.state

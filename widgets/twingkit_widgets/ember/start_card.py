@@ -1,4 +1,4 @@
-"""Ember on the start page: a hand of wizards, and the creature that they conjure."""
+"""Ember on the start page: a hand of wizards, and the creature that it can conjure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.start_card import StartCard
 
 HAND = ("A2", "A9", "E9", "F9", "W9")
-"""The hand of the picture: its nines conjure a Phoenix."""
+"""Hand in the picture: its nines conjure a Phoenix."""
 
 
 class EmberCard(StartCard):
@@ -21,7 +21,7 @@ class EmberCard(StartCard):
     css: ClassVar[str] = EMBER_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def picture(self) -> Markup:
-        """Five wizards, four of them of one number, and the Phoenix."""
+        """Return five wizards, four of them of one number, and the Phoenix."""
         cards = [el("span", card_svg(card), cls="em-card") for card in HAND]
         beast = el("span", figure_svg("phoenix"), cls="em-landing-beast")
         return el("div", cards, beast, cls="em-landing", aria_hidden="true")

@@ -1,4 +1,4 @@
-"""The pictures of Ember for the machines of the panels; what is not here is drawn plainly."""
+"""Ember's pictures for the general panels; anything missing here has a plain picture."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.panel.wording import capitalize_first
 
 EMBER_CSS = (Path(__file__).parent / "pictures" / "ember.css").read_text(encoding="utf-8")
-"""The style of the pictures."""
+"""Style sheet of the pictures."""
 
 
 PILES = ("deck", "pile")
-"""The two piles by the names that lessons give them."""
+"""The two piles by their names in lessons."""
 
 
 def thing(name: str) -> Markup:
-    """The picture and the words of a card or a creature; of anything else its name in a frame.
+    """Return the picture and the words of a card or a creature; for anything else its name in a frame.
 
     >>> "Phoenix" in thing("phoenix"), "Fire 5" in thing("F5")
     (True, True)
@@ -51,49 +51,49 @@ def thing(name: str) -> Markup:
 
 
 class EmberViews(PlainViews[View]):
-    """The pictures of Ember; a button for each answer, in words."""
+    """The pictures of Ember, and a button in words for each answer."""
 
     css = EMBER_CSS
     lines = WORDS
     questions = EmberQuestions(GAME)
 
     def table(self, view: View, size: str = "page") -> Markup:
-        """All that lies open, and the hand of who looks."""
+        """Return all that the viewer may see, including their hand."""
         return table_html(view, size)
 
     def thing(self, name: str) -> Markup:
-        """The picture and the words of a card, a creature or a pile."""
+        """Return the picture and the words of a card, a creature or a pile."""
         return thing(name)
 
     def goal(self, view: View) -> str:
-        """The aim of a player, in a sentence."""
+        """Return the goal of a player as a sentence."""
         return say("table.goal", n=view.length)
 
     def option(self, option: object, text: str) -> str:
-        """One answer in words."""
+        """Return one answer in words."""
         return capitalize_first(answer_label(str(option), load_pool()))
 
     def way(self, text: str, names: Mapping[str, str]) -> str:
-        """An answer at a real table in words."""
+        """Return an answer at a real table in words."""
         return way_label(text, load_pool(), names)
 
     def word(self, said: str, first: str) -> str:
-        """A word of an answer that is chosen word by word; an element by its letter."""
+        """Return a word of an answer that is chosen word by word; an element by its letter."""
         element = ELEMENT_NAMES.get(said)
         return capitalize_first(element[language()] if element else answer_label(said, load_pool()))
 
     def weighty(self, ruling: Ruling) -> bool:
-        """True for what a short account of the game is made of."""
+        """Return True for rulings that belong in a short account of the game."""
         return (ruling.rule, ruling.case) in TELLING.weighty
 
     def open_table(self, view: View, names: Mapping[str, str]) -> Markup:
-        """All that lies open."""
+        """Return all that everybody can see."""
         return table_html(view, "small", names=names)
 
     def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """The chances of the player whose turn it is, as far as an onlooker can say them."""
+        """Return the chances of the active player, as far as an onlooker knows the cards."""
         return open_chances(known, names, asked)
 
 
 VIEWS = EmberViews(GAME)
-"""The pictures that the entry names."""
+"""Pictures that the entry of the game names."""

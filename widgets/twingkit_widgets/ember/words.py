@@ -1,4 +1,4 @@
-"""The words of Ember's panels: cards, costs, creatures, seats."""
+"""The texts of Ember's panels: cards, costs, creatures, seats."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.panel.wording import Words, capitalize_first, percent
 
 WORDS = Words(Path(__file__).with_name("ember_words.toml"))
-"""The sentences of pictures and tables."""
+"""Texts of pictures and tables."""
 
 
 def say(key: str, **facts: object) -> str:
-    """A sentence about cards, creatures or the table."""
+    """Return a text about cards, creatures or the table."""
     return WORDS.say(key, **facts)
 
 
@@ -34,13 +34,13 @@ def cost_text(cost: Cost) -> str:
 
 
 def assumed_parts(creature: Creature) -> tuple[str, ...]:
-    """The parts of a creature that no printed source gives; none for a creature of one's own pool."""
+    """Return the parts of a creature that no printed source gives; none for a creature of a custom pool."""
     entry = next((entry for entry in load_pool().entries if entry.id == creature.id), None)
     return tuple(entry.assumed) if entry is not None and entry.creature == creature else ()
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """The name of a player; the own seat is "you"."""
+    """Return the name of a player; the reader's own seat is "you"."""
     return say("table.you") if own else capitalize_first(rulebook().words.name(name))
 
 
@@ -49,7 +49,7 @@ SMALL = 0.1
 
 
 def chance_text(chance: float) -> str:
-    """Return a chance in percent, a small one with a decimal.
+    """Return a chance in percent, with a decimal if it is small.
 
     >>> chance_text(0.5), chance_text(0.046)
     ('50%', '4.6%')

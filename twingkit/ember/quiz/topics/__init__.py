@@ -1,4 +1,4 @@
-"""The topics of questions on Ember, in the order in which they are best learned."""
+"""The topics of questions about Ember, in the order in which they are best learned."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LESSONS = {
     "archmage": "archmage",
     "the-call": "the-call",
 }
-"""The lesson that teaches a topic, where there is one."""
+"""The lesson that teaches each topic, if there is one."""
 
 LATER = {"draw-or-refresh": ("limited", "limit", "refreshed", "by-ability", "down-changed", "phase")}
-"""The kinds that rest on abilities, which come two lessons later."""
+"""Kinds of questions that need abilities, which are taught two lessons later."""
 
 TOPICS = load_topics(__name__, LESSONS, LATER)
 """The topics by name."""

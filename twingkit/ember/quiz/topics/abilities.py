@@ -1,4 +1,4 @@
-"""Questions on abilities: which act, on what, and what stops them."""
+"""Questions about abilities: which ones act, on what, and what stops them."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from twingkit.learn.quiz.staging import (
 )
 
 POOL = load_pool()
-"""The creatures of the assumed pool."""
+"""Creatures of the assumed pool."""
 
 ALONE = ("wisp", "kelpie", "simurgh", "siren")
-"""The creatures that are used without naming anything."""
+"""Creatures that are used without a target."""
 
 FLIPPING = ("boggart", "cockatrice", "minotaur")
-"""The creatures that flip a lesser one."""
+"""Creatures that flip a lesser creature."""
 
 CANCELLING = ("salamander", "griffin", "gorgon", "cerberus")
-"""The creatures that cancel a use."""
+"""Creatures that cancel a use."""
 
 
 def _quiet(creature: Creature) -> bool:
-    """True if nobody is asked for having it face up."""
+    """Return True if the owner of this face-up creature is not asked because of it."""
     return creature.when != "flip"
 
 
 def usable(rng: random.Random) -> Item | None:
-    """The question “Which of these creatures can be used now?”"""
+    """Ask which creatures can be used now."""
     deal = Deal(rng)
     up, other = rng.sample(ALONE, 2)
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
@@ -56,7 +56,7 @@ def usable(rng: random.Random) -> Item | None:
 
 
 def target(rng: random.Random) -> Item | None:
-    """The question “Which creature can be flipped?”"""
+    """Ask which creature can be flipped."""
     deal = Deal(rng)
     mine = rng.choice(FLIPPING)
     value = POOL[mine].value
@@ -73,7 +73,7 @@ def target(rng: random.Random) -> Item | None:
 
 
 def revive(rng: random.Random) -> Item | None:
-    """The question “Which creature can be revived?”"""
+    """Ask which creature can be revived."""
     deal = Deal(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
@@ -89,7 +89,7 @@ def revive(rng: random.Random) -> Item | None:
 
 
 def guarded(rng: random.Random) -> Item | None:
-    """The question “May this creature be flipped?”, beside a guard."""
+    """Ask whether a creature beside a guard may be flipped."""
     deal = Deal(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
     victim = random_creatures(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
@@ -104,14 +104,14 @@ def guarded(rng: random.Random) -> Item | None:
 
 
 def _announced(rng: random.Random, has: list[str], use: str) -> Game:
-    """The other wizard uses a creature in their own turn; the learner may answer."""
+    """Return a game in which the other player uses a creature in their turn and the learner may answer."""
     deal = Deal(rng)
     position = position_line(deal, deal.cards(4), has, [use], move="p2 draw")
     return game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
 
 
 def answer(rng: random.Random) -> Item | None:
-    """The question “With what can this use be stopped?”"""
+    """Ask which creature can stop a use."""
     use = rng.choice(("imp", "siren", "harpy"))
     able = rng.choice([name for name in CANCELLING if POOL[name].value > POOL[use].value])
     flips = rng.choice([name for name in FLIPPING if POOL[name].value > POOL[use].value] or ["minotaur"])
@@ -127,7 +127,7 @@ def answer(rng: random.Random) -> Item | None:
 
 
 def strong(rng: random.Random) -> Item | None:
-    """The question “Is this creature high enough to cancel that use?”"""
+    """Ask whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
     name = rng.choice(CANCELLING)
     game = _announced(rng, [name, "manticore"], use)
@@ -139,7 +139,7 @@ def strong(rng: random.Random) -> Item | None:
 
 
 def spent(rng: random.Random) -> Item | None:
-    """The question “How many creatures are flipped after an answer?”"""
+    """Ask how many creatures are flipped after an answer."""
     deal = Deal(rng)
     use = rng.choice(("imp", "siren", "harpy"))
     name = rng.choice([canceller for canceller in CANCELLING if POOL[canceller].value > POOL[use].value])
@@ -160,7 +160,7 @@ def spent(rng: random.Random) -> Item | None:
 
 
 def chain(rng: random.Random) -> Item | None:
-    """The question “What can be done against an answer?”"""
+    """Ask what a player can do against an answer."""
     deal = Deal(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
@@ -177,7 +177,7 @@ def chain(rng: random.Random) -> Item | None:
 
 
 def order(rng: random.Random) -> Item | None:
-    """The question “Who discards first, or last?”, where all discard."""
+    """Ask who discards first or last when all players discard."""
     deal = Deal(rng)
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
@@ -199,7 +199,7 @@ def order(rng: random.Random) -> Item | None:
 
 
 def useless(rng: random.Random) -> Item | None:
-    """The question “May this be used now?”, where it might change nothing."""
+    """Ask whether a creature may be used now, if its use might change nothing."""
     deal = Deal(rng)
     case = rng.choice(("gnome", "imp"))
     works = rng.random() < 0.4
@@ -216,7 +216,7 @@ def useless(rng: random.Random) -> Item | None:
 
 
 def marks(rng: random.Random) -> Item | None:
-    """The question “How many Victory Points are left after marks?”"""
+    """Ask how many Victory Points are left after marks."""
     deal = Deal(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
     victim, *more = random_creatures(
@@ -245,7 +245,7 @@ def marks(rng: random.Random) -> Item | None:
 
 
 def total(rng: random.Random) -> Item | None:
-    """The question “How many Victory Points?”, of creatures that lie in every way."""
+    """Ask for the total of creatures that are face up or flipped, with marks or a bonus."""
     deal = Deal(rng)
     names = [
         "pegasus",
@@ -271,12 +271,12 @@ def total(rng: random.Random) -> Item | None:
 
 
 def kind_of(rng: random.Random) -> Item | None:
-    """The question “Which of these creatures acts by lying face up?”"""
+    """Ask which creature has an Ongoing ability."""
     deal = Deal(rng)
     right = random_creatures(rng, lambda creature: creature.when == "ongoing")[0]
     others = random_creatures(rng, lambda creature: creature.when != "ongoing", 2)
     game = game_at(position_line(deal, deal.cards(4), [], [right, *others]))
-    say = ability_texts  # without the word that says which kind it is
+    say = ability_texts  # without the word for the kind of the ability
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}
     return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)
@@ -297,4 +297,4 @@ KINDS = {
     "total": total,
     "ongoing": kind_of,
 }
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

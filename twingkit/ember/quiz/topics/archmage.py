@@ -1,4 +1,4 @@
-"""Questions on the Archmage."""
+"""Questions about the Archmage."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from twingkit.learn.quiz.staging import (
 )
 
 POOL = load_pool()
-"""The creatures of the assumed pool."""
+"""Creatures of the assumed pool."""
 
 QUIET = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
-"""Creatures that nobody is asked for."""
+"""Creatures whose owner is not asked because of them."""
 
 
 def wild(rng: random.Random) -> Item | None:
-    """The question “Which cards pay, together with an Archmage?”"""
+    """Ask which cards pay for a creature together with an Archmage."""
     deal = Deal(rng)
     low = rng.randint(2, 10)
     run = deal.take(f"{rng.choice('AEFW')}{low + step}" for step in rng.choice(((0, 1), (0, 2))))
@@ -38,7 +38,7 @@ def wild(rng: random.Random) -> Item | None:
 
 
 def uses(rng: random.Random) -> Item | None:
-    """The question “What may the Archmage do?”"""
+    """Ask what an Archmage may do."""
     deal = Deal(rng)
     up, down, theirs, gone = rng.sample(QUIET, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
@@ -55,7 +55,7 @@ def uses(rng: random.Random) -> Item | None:
 
 
 def card(rng: random.Random) -> Item | None:
-    """The question “How many cards after using an Archmage?”"""
+    """Ask how many cards a player holds after using an Archmage."""
     deal = Deal(rng)
     mine = [*deal.cards(rng.randint(2, 5)), "*"]
     theirs = rng.choice(QUIET)
@@ -72,7 +72,7 @@ def card(rng: random.Random) -> Item | None:
 
 
 def rank(rng: random.Random) -> Item | None:
-    """The question “With what can an Archmage be stopped?”"""
+    """Ask which creature can stop an Archmage."""
     deal = Deal(rng)
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
     flips = rng.choice(("boggart", "cockatrice", "minotaur"))
@@ -91,7 +91,7 @@ def rank(rng: random.Random) -> Item | None:
 
 
 def fourth(rng: random.Random) -> Item | None:
-    """The question “May one more Archmage be used in this turn?”"""
+    """Ask whether one more Archmage may be used in this turn."""
     deal = Deal(rng)
     used = rng.choice((1, 2, 3, 3))
     victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
@@ -107,7 +107,7 @@ def fourth(rng: random.Random) -> Item | None:
 
 
 def any_height(rng: random.Random) -> Item | None:
-    """The question “May an Archmage flip this creature?”, high, guarded or not."""
+    """Ask whether an Archmage may flip a creature, which may be high or guarded."""
     deal = Deal(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
     game = game_at(position_line(deal, [*deal.cards(3), "*"], [], [victim, "gargoyle"]))
@@ -116,7 +116,7 @@ def any_height(rng: random.Random) -> Item | None:
 
 
 def taken(rng: random.Random) -> Item | None:
-    """The question “Which card may the Roc take?”"""
+    """Ask which card the Roc may take."""
     deal = Deal(rng)
     pile, mine = deal.cards(2), deal.cards(4)
     game = game_at(position_line(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]]))
@@ -135,4 +135,4 @@ KINDS = {
     "height": any_height,
     "taken": taken,
 }
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

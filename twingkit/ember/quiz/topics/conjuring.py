@@ -1,4 +1,4 @@
-"""Questions on conjuring."""
+"""Questions about conjuring."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def after(rng: random.Random) -> Item | None:
-    """The question “How many cards after conjuring?”"""
+    """Ask how many cards a player holds after a conjuring."""
     deal = Deal(rng)
     name, core = rng.choice(
         (("dryad", deal.of_number(3)), ("gnome", deal.of_number(2)), ("wyrmling", deal.of_element(4)))
@@ -37,7 +37,7 @@ def after(rng: random.Random) -> Item | None:
 
 
 def once(rng: random.Random) -> Item | None:
-    """The question “May one conjure now?”, perhaps for the second time in a turn."""
+    """Ask whether a player may conjure now, possibly for the second time in a turn."""
     deal = Deal(rng)
     first, second = deal.of_number(2), deal.run(2)
     again = rng.random() < 0.6
@@ -54,7 +54,7 @@ def once(rng: random.Random) -> Item | None:
 
 
 def locked(rng: random.Random) -> Item | None:
-    """The question “May somebody disturb this?”"""
+    """Ask whether another player may interfere now."""
     deal = Deal(rng)
     core = deal.of_number(2)
     name = rng.choice(("imp", "siren", "harpy"))
@@ -71,7 +71,7 @@ def locked(rng: random.Random) -> Item | None:
 
 
 def there(rng: random.Random) -> Item | None:
-    """The question “Which creature can be conjured now?”"""
+    """Ask which creature can be conjured now."""
     deal = Deal(rng)
     three = deal.of_number(3)
     mine = [*three, *deal.cards(2)]
@@ -87,4 +87,4 @@ def there(rng: random.Random) -> Item | None:
 
 
 KINDS = {"after": after, "once": once, "locked": locked, "there": there}
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

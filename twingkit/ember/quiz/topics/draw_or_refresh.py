@@ -1,4 +1,4 @@
-"""Questions on the first step, the Hand Size, and draws."""
+"""Questions about the first step, the Hand Size and draws."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from twingkit.learn.quiz.staging import (
 )
 
 LIMITS = {"sprite": 1, "djinn": 2}
-"""The creatures that change the Hand Size, and by how much."""
+"""Creatures that change the Hand Size, and by how much."""
 
 
 def full(rng: random.Random) -> Item | None:
-    """The question “May one simply draw?”"""
+    """Ask whether a player may draw without discarding."""
     deal = Deal(rng)
     mine = deal.cards(rng.choice((3, 4, 5, 5, 6)))
     game = game_at(position_line(deal, mine))
@@ -36,7 +36,7 @@ def full(rng: random.Random) -> Item | None:
 
 
 def limited(rng: random.Random) -> Item | None:
-    """The question “May one simply draw?”, where creatures change the Hand Size."""
+    """Ask whether a player may draw without discarding when creatures change the Hand Size."""
     deal = Deal(rng)
     name = rng.choice(list(LIMITS))
     up = rng.random() < 0.6
@@ -47,12 +47,12 @@ def limited(rng: random.Random) -> Item | None:
 
 
 def _limit(size: int) -> Remark:
-    """The Hand Size as a reason."""
+    """Return the Hand Size as a reason."""
     return remark("why.limit", "EM-TURN-3", n=size)
 
 
 def limit(rng: random.Random) -> Item | None:
-    """The question “What is the Hand Size?”"""
+    """Ask for the Hand Size."""
     deal = Deal(rng)
     has = [name if rng.random() < 0.6 else f"{name}:down" for name in LIMITS if rng.random() < 0.8]
     if not has:
@@ -72,7 +72,7 @@ def limit(rng: random.Random) -> Item | None:
 
 
 def refresh(rng: random.Random) -> Item | None:
-    """The question “How many cards after refreshing?”"""
+    """Ask how many cards a player holds after refreshing."""
     deal = Deal(rng)
     mine = deal.cards(rng.randint(1, 7))
     game = game_at(position_line(deal, mine))
@@ -85,7 +85,7 @@ def refresh(rng: random.Random) -> Item | None:
 
 
 def refreshed(rng: random.Random) -> Item | None:
-    """The question “What is still possible after refreshing?”"""
+    """Ask what a player may still do after refreshing."""
     deal = Deal(rng)
     mine = deal.cards(4)
     new = [*deal.of_number(2), *deal.cards(2)]
@@ -101,7 +101,7 @@ def refreshed(rng: random.Random) -> Item | None:
 
 
 def steps(rng: random.Random) -> Item | None:
-    """The question “What is allowed at this step?”"""
+    """Ask what a player may do in this step."""
     deal = Deal(rng)
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
@@ -113,7 +113,7 @@ def steps(rng: random.Random) -> Item | None:
 
 
 def by_ability(rng: random.Random) -> Item | None:
-    """The question “How many cards after a draw by an ability?”"""
+    """Ask how many cards a player holds after a draw by an ability."""
     deal = Deal(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
     mine = deal.cards(rng.randint(3, 6))
@@ -132,7 +132,7 @@ def by_ability(rng: random.Random) -> Item | None:
 
 
 def down(rng: random.Random) -> Item | None:
-    """The question “How many cards go at the end of the turn?”"""
+    """Ask how many cards a player discards at the end of the turn."""
     deal = Deal(rng)
     mine = deal.cards(rng.randint(6, 9))
     game = game_at(position_line(deal, mine, pool=["dragon"], move="p1 conjured"))
@@ -143,7 +143,7 @@ def down(rng: random.Random) -> Item | None:
 
 
 def down_changed(rng: random.Random) -> Item | None:
-    """The question “How many cards go at the end of the turn?”, where creatures change the Hand Size."""
+    """Ask how many cards a player discards at the end of the turn when creatures change the Hand Size."""
     deal = Deal(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
     mine = deal.cards(rng.randint(6, 9))
@@ -161,7 +161,7 @@ def down_changed(rng: random.Random) -> Item | None:
 
 
 def phase(rng: random.Random) -> Item | None:
-    """The question “May this card come from the Charred Pile?”, with a Wyrmling."""
+    """Ask whether a player with a Wyrmling may take a card from the Charred Pile."""
     deal = Deal(rng)
     pair = deal.of_number(2)
     case = rng.choice(("step", "ability", "replenish", "replenish"))
@@ -187,7 +187,7 @@ def phase(rng: random.Random) -> Item | None:
 
 
 def keep(rng: random.Random) -> Item | None:
-    """The question “Which discard leaves the best chance?”"""
+    """Ask which discard gives the best chance."""
     deal = Deal(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
     two = deal.run(2, pure=True)
@@ -216,7 +216,7 @@ def keep(rng: random.Random) -> Item | None:
 
 
 def likely(rng: random.Random) -> Item | None:
-    """The question “How good is the chance to pay a cost after the draw?”"""
+    """Ask for the chance to pay a cost after the draw."""
     deal = Deal(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
     size = int(cost[1]) - 1
@@ -256,4 +256,4 @@ KINDS = {
     "keep": keep,
     "likely": likely,
 }
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on the Draw Deck and the Charred Pile."""
+"""Questions about the Draw Deck and the Charred Pile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.learn.quiz.staging import allowed_question, count_question, ruling
 
 
 def top(rng: random.Random) -> Item | None:
-    """The question “Which card lies on top?”, after several were laid together."""
+    """Ask which card is on top after several cards were discarded together."""
     deal = Deal(rng)
     mine = deal.cards(rng.randint(3, 5))
     pile = deal.cards(1)
@@ -28,7 +28,7 @@ def top(rng: random.Random) -> Item | None:
 
 
 def seen(rng: random.Random) -> Item | None:
-    """The question “Which card of the pile may everybody look at?”"""
+    """Ask which card of the pile everybody may look at."""
     deal = Deal(rng)
     mine, pile = deal.cards(5), deal.cards(2)
     game = game_at(position_line(deal, mine, pile=pile))
@@ -45,7 +45,7 @@ def seen(rng: random.Random) -> Item | None:
 
 
 def renewed(rng: random.Random) -> Item | None:
-    """The question “How many cards has the Draw Deck then?”"""
+    """Ask how many cards the Draw Deck has after it was renewed."""
     deal = Deal(rng)
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
@@ -68,7 +68,7 @@ def renewed(rng: random.Random) -> Item | None:
 
 
 def before(rng: random.Random) -> Item | None:
-    """The question “Which card comes from the pile after a discard?”"""
+    """Ask which card a player draws from the pile after a discard."""
     deal = Deal(rng)
     mine, pile = deal.cards(5), deal.cards(2)
     gone = rng.choice(mine)
@@ -82,7 +82,7 @@ def before(rng: random.Random) -> Item | None:
 
 
 def empty(rng: random.Random) -> Item | None:
-    """The question “Is there a card to draw?”, with an empty deck."""
+    """Ask whether a player may draw when the Draw Deck is empty."""
     deal = Deal(rng)
     mine = deal.cards(rng.randint(2, 4))
     pile = deal.cards(rng.randint(0, 2))
@@ -93,4 +93,4 @@ def empty(rng: random.Random) -> Item | None:
 
 
 KINDS = {"top": top, "seen": seen, "renewed": renewed, "before": before, "empty": empty}
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on sets: what a hand pays, and how rare that is."""
+"""Questions about sets: which costs a hand can pay, and how rare that is."""
 
 from __future__ import annotations
 
@@ -21,20 +21,22 @@ from twingkit.learn.quiz.staging import (
 )
 
 SINGLES = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
-"""Costs of one set that is no run in one element."""
+"""Costs of one set, except runs in one element."""
 
 
 CLEARLY = 3
-"""So many times as many hands pay the second rarest cost of a question as pay the rarest: one can tell."""
+"""Minimum ratio of the hands that can pay the second-rarest cost of a question to those that can pay the
+rarest, so that the learner can tell them apart.
+"""
 
 
 def _cost(text: str) -> Texts:
-    """A cost as it is written: `E3` is no card here."""
+    """Return a cost in its notation: here `E3` is not a card."""
     return plain(Cost.parse(text))
 
 
 def pays(rng: random.Random) -> Item | None:
-    """The question “Which of these costs can the hand pay?”"""
+    """Ask which of several costs the hand can pay."""
     deal = Deal(rng)
     right = rng.choice(SINGLES)
     kind, size = right[0], int(right[1])
@@ -54,7 +56,7 @@ def pays(rng: random.Random) -> Item | None:
 
 
 def pure(rng: random.Random) -> Item | None:
-    """The question “Which cards are a run in one element?”"""
+    """Ask which cards are a run in one element."""
     deal = Deal(rng)
     run = deal.run(3, pure=True)
     same = [card for card in deal.left if card[0] == run[0][0]]
@@ -70,7 +72,7 @@ def pure(rng: random.Random) -> Item | None:
 
 
 def pairs(rng: random.Random) -> Item | None:
-    """The question “Do these cards pay for two sets?”"""
+    """Ask whether cards pay for two sets."""
     deal = Deal(rng)
     four = deal.of_number(4) if rng.random() < 0.6 else [*deal.of_number(3), *deal.cards(1)]
     mine = [*four, *deal.cards(1)]
@@ -82,7 +84,7 @@ def pairs(rng: random.Random) -> Item | None:
 
 
 def exact(rng: random.Random) -> Item | None:
-    """The question “With how many cards is this creature paid?”"""
+    """Ask how many cards pay for a creature."""
     deal = Deal(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
     many = {"faun": deal.run, "wyrmling": deal.of_element}
@@ -100,7 +102,7 @@ def exact(rng: random.Random) -> Item | None:
 
 
 def corner(rng: random.Random) -> Item | None:
-    """The question “Is that a run?”, near the ends."""
+    """Ask whether cards near 1 or 13 are a run."""
     deal = Deal(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
     run = deal.take(f"{rng.choice('AEFW')}{number}" for number in numbers)
@@ -112,7 +114,7 @@ def corner(rng: random.Random) -> Item | None:
 
 
 def rarest(rng: random.Random) -> Item | None:
-    """The question “Which of these costs do the fewest hands pay?”"""
+    """Ask which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in load_pool().values()}), 3)
     right, second, _ = sorted(costs, key=rarity)
     if rarity(second) < CLEARLY * rarity(right):
@@ -131,7 +133,7 @@ def rarest(rng: random.Random) -> Item | None:
 
 
 def worth(rng: random.Random) -> Item | None:
-    """The question “Which creature brings most of those that the hand pays?”"""
+    """Ask which creature that the hand can pay for brings the most Victory Points."""
     deal = Deal(rng)
     first = rng.choice((deal.of_number, deal.run, deal.of_element))(3)
     mine = [*first, *rng.choice((deal.of_number, deal.run, deal.of_element))(2)]
@@ -176,4 +178,4 @@ KINDS = {
     "rarest": rarest,
     "worth": worth,
 }
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on setting up, and on what is hidden."""
+"""Questions about the set-up and hidden information."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from twingkit.learn.quiz.staging import (
 )
 
 POOL = load_pool()
-"""The creatures of the assumed pool."""
+"""Creatures of the assumed pool."""
 
 
 def _new(players: int) -> Game:
-    """A game before its set-up."""
+    """Return a game before its set-up."""
     return Game.begin(f"ember {players}", game="ember")
 
 
 def begins(rng: random.Random) -> Item | None:
-    """The question “Who begins?”"""
+    """Ask who goes first."""
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
     twin = resolve_chance(game.copy().give_answers(f"dealer {dealer}"))
@@ -42,7 +42,7 @@ def begins(rng: random.Random) -> Item | None:
 
 
 def left(rng: random.Random) -> Item | None:
-    """The question “How many cards are left in the Draw Deck?”"""
+    """Ask how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
     twin = resolve_chance(game)
@@ -59,7 +59,7 @@ def left(rng: random.Random) -> Item | None:
 
 
 def players(rng: random.Random) -> Item | None:
-    """The question “Can so many play?”"""
+    """Ask whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
     why = [*stated("EM-SET-1"), *([] if number != 1 else noted("EM-SET-1"))]
@@ -68,7 +68,7 @@ def players(rng: random.Random) -> Item | None:
 
 
 def group(rng: random.Random) -> Item | None:
-    """The question “How many creatures of a value lie in the Pool?”"""
+    """Ask how many creatures of a value are in the Pool."""
     deal = Deal(rng)
     value = rng.randint(1, 13)
     names = [creature.id for creature in POOL.values() if creature.value == value]
@@ -89,7 +89,7 @@ def group(rng: random.Random) -> Item | None:
 
 
 def hidden(rng: random.Random) -> Item | None:
-    """The question “What do the others not know?”"""
+    """Ask what the other players do not know."""
     deal = Deal(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
     game = game_at(position_line(deal, deal.cards(4), [names[0], f"{names[1]}:down"], pile=deal.cards(2)))
@@ -101,7 +101,7 @@ def hidden(rng: random.Random) -> Item | None:
 
 
 def look(rng: random.Random) -> Item | None:
-    """The question “Who may look at a flipped creature?”"""
+    """Ask who may look at a flipped creature."""
     deal = Deal(rng)
     owner = rng.randrange(3)
     name = rng.choice(["sprite", "golem", "hydra", "djinn"])
@@ -115,4 +115,4 @@ def look(rng: random.Random) -> Item | None:
 
 
 KINDS = {"begins": begins, "left": left, "players": players, "group": group, "hidden": hidden, "look": look}
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

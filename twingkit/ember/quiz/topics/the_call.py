@@ -1,4 +1,4 @@
-"""Questions on the call, and on who wins."""
+"""Questions about the call, and who wins."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from twingkit.learn.quiz.staging import (
 )
 
 POOL = load_pool()
-"""The creatures of the assumed pool."""
+"""Creatures of the assumed pool."""
 
 LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
-"""The four lengths (EM-SET-4)."""
+"""The four lengths of a game (EM-SET-4)."""
 
 
 def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...] = ()) -> list[str] | None:
-    """Ids of flipped creatures that are worth between `low` and `high` together; None if there are none."""
+    """Return ids of flipped creatures worth `low` to `high` points in all; None if no choice is found."""
     for _ in range(60):
         names = random_creatures(
             rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5)
@@ -42,7 +42,7 @@ def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...]
 
 
 def _after_passes(game: Game, *answers: str) -> Game:
-    """A copy after these answers, everybody else passing as long as the game goes on after a call."""
+    """Return a copy of a game after these answers; after a call everybody else passes until the end."""
     twin = game.copy().give_answers(*answers)
     while twin.question is not None and twin.question.kind in ("last", "answer"):
         twin.answer("pass")
@@ -50,7 +50,7 @@ def _after_passes(game: Game, *answers: str) -> Game:
 
 
 def right(rng: random.Random) -> Item | None:
-    """The question “Is this call right?”"""
+    """Ask whether a call is right."""
     deal = Deal(rng)
     has = require(_creatures(rng, 26, 34))
     game = game_at(position_line(deal, deal.cards(4), has))
@@ -61,7 +61,7 @@ def right(rng: random.Random) -> Item | None:
 
 
 def length(rng: random.Random) -> Item | None:
-    """The question “Is this call right?”, in a game of another length."""
+    """Ask whether a call is right in a game of another length."""
     deal = Deal(rng)
     name = rng.choice(list(LENGTHS))
     goal = LENGTHS[name]
@@ -81,7 +81,7 @@ def length(rng: random.Random) -> Item | None:
 
 
 def itself(rng: random.Random) -> Item | None:
-    """The question “Is the game over now?”"""
+    """Ask whether the game is over now."""
     deal = Deal(rng)
     has = require(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
@@ -92,7 +92,7 @@ def itself(rng: random.Random) -> Item | None:
 
 
 def begins(rng: random.Random) -> Item | None:
-    """The question “Who is the first, or the last, of the last round?”"""
+    """Ask who acts first or last in the last round."""
     deal = Deal(rng)
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
@@ -114,7 +114,7 @@ def begins(rng: random.Random) -> Item | None:
 
 
 def last_round(rng: random.Random) -> Item | None:
-    """The question “Is this allowed in the last round?”"""
+    """Ask whether an answer is allowed in the last round."""
     deal = Deal(rng)
     has = require(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
     use = rng.choice(("wisp", "kelpie"))
@@ -137,7 +137,7 @@ def last_round(rng: random.Random) -> Item | None:
 
 
 def fell(rng: random.Random) -> Item | None:
-    """The question “Who wins after the caller fell below the number?”"""
+    """Ask who wins after the caller fell below the agreed points."""
     deal = Deal(rng)
     has = _creatures(rng, BOX.length - 10, BOX.length - 9)
     other = _creatures(rng, BOX.length - 5, BOX.length)
@@ -154,7 +154,7 @@ def fell(rng: random.Random) -> Item | None:
 
 
 def _winner_question(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item | None:
-    """The question “Who has won?”"""
+    """Ask who has won."""
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
     wrong = {
@@ -166,7 +166,7 @@ def _winner_question(twin: Game, game: Game, texts: Texts, first: Sequence[Reaso
 
 
 def winner(rng: random.Random) -> Item | None:
-    """The question “Who wins?” after a call."""
+    """Ask who wins after a call."""
     deal = Deal(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
@@ -182,7 +182,7 @@ def winner(rng: random.Random) -> Item | None:
 
 
 def tie(rng: random.Random) -> Item | None:
-    """The question “Who wins?” with equal totals."""
+    """Ask who wins with equal totals."""
     deal = Deal(rng)
     pairs = [
         ("phoenix", "dragon"),
@@ -210,7 +210,7 @@ def tie(rng: random.Random) -> Item | None:
 
 
 def penalty(rng: random.Random) -> Item | None:
-    """The question “How many Victory Points after a wrong call?”"""
+    """Ask how many Victory Points are left after a wrong call."""
     deal = Deal(rng)
     names = random_creatures(
         rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5)
@@ -232,7 +232,7 @@ def penalty(rng: random.Random) -> Item | None:
 
 
 def pool(rng: random.Random) -> Item | None:
-    """The question “Does the game end after this turn?”"""
+    """Ask whether the game ends after this turn."""
     deal = Deal(rng)
     pair = deal.of_number(2)
     lone = rng.random() < 0.5
@@ -262,4 +262,4 @@ KINDS = {
     "penalty": penalty,
     "pool": pool,
 }
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

@@ -1,4 +1,4 @@
-"""Questions on when one may act, and who comes first."""
+"""Questions about when players may act, and who acts first."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
 
 POOL = load_pool()
-"""The creatures of the assumed pool."""
+"""Creatures of the assumed pool."""
 
 DRAWING = ("wisp", "kelpie", "simurgh")
-"""Creatures that are used without naming anything and answer to nobody."""
+"""Creatures that are used without a target and are not answers."""
 
 
 def first(rng: random.Random) -> Item | None:
-    """The question “Whose creature acts first?”"""
+    """Ask whose creature acts first."""
     deal = Deal(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
     game = game_at(position_line(deal, deal.cards(4), [mine], [theirs]), "stay")
@@ -40,7 +40,7 @@ def first(rng: random.Random) -> Item | None:
 
 
 def equal(rng: random.Random) -> Item | None:
-    """The question “Who acts first?”, of creatures with equal Victory Points."""
+    """Ask who acts first if creatures have equal Victory Points."""
     deal = Deal(rng)
     current = rng.randrange(3)
     names = rng.choice((("imp", "wisp"), ("wisp", "imp"), ("siren", "kelpie"), ("kelpie", "siren")))
@@ -69,7 +69,7 @@ def equal(rng: random.Random) -> Item | None:
 
 
 def when(rng: random.Random) -> Item | None:
-    """The question “What may one do in another's turn?”"""
+    """Ask what a player may do in another player's turn."""
     deal = Deal(rng)
     use = rng.choice(DRAWING)
     pair = deal.of_number(2)
@@ -86,7 +86,7 @@ def when(rng: random.Random) -> Item | None:
 
 
 def silent(rng: random.Random) -> Item | None:
-    """The question “Who is asked in this window?”"""
+    """Ask which player is asked in a window."""
     deal = Deal(rng)
     able = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
@@ -107,7 +107,7 @@ def silent(rng: random.Random) -> Item | None:
 
 
 def betrayed(rng: random.Random) -> Item | None:
-    """The question “What do others learn of a pass?”"""
+    """Ask what other players learn from a pass."""
     deal = Deal(rng)
     use = rng.choice(DRAWING)
     archmage = rng.random() < 0.5
@@ -124,7 +124,7 @@ def betrayed(rng: random.Random) -> Item | None:
 
 
 def rest(rng: random.Random) -> Item | None:
-    """The question “Will one be asked again in this turn?”"""
+    """Ask whether a player who passed is asked again in this turn."""
     deal = Deal(rng)
     whole = rng.random() < 0.5
     pair = deal.of_number(2)
@@ -143,7 +143,7 @@ def rest(rng: random.Random) -> Item | None:
     after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]
     twin = game.copy().give_answers(*after)
     if twin.question is not None and twin.question.player == 1:
-        twin.give_answers("pass")  # who is at turn is asked first, since the new creature could act
+        twin.give_answers("pass")  # the active player is asked first, since the new creature could act
         after.append("pass")
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
     why = stated("EM-WIN-6", "EM-WIN-1")
@@ -152,4 +152,4 @@ def rest(rng: random.Random) -> Item | None:
 
 
 KINDS = {"first": first, "equal": equal, "when": when, "silent": silent, "betrayed": betrayed, "rest": rest}
-"""The makers of this topic, by kind."""
+"""Makers of this topic, by kind."""

@@ -1,1 +1,1 @@
-"""The lab of Ember: what can be conjured, and what to keep."""
+"""The lab of Ember: what a hand can conjure, and what to keep."""

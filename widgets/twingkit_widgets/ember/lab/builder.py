@@ -1,4 +1,4 @@
-"""The builder of the lab: a hand, cards that were seen, the pool, and the creature that is hoped for."""
+"""The builder of the lab: the hand, cards seen elsewhere, the Pool, and the wanted creature."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 PLACES = ("hand", "pile")
-"""The places where a pressed card can go: into the hand, or to the cards that were seen."""
+"""Places where a pressed card can go: into the hand, or to the cards seen elsewhere."""
 
 
 class HandBuilder(Builder):
-    """The hand as it is built, and every control that changes it."""
+    """The hand that the person builds, and every control that changes it."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -31,11 +31,11 @@ class HandBuilder(Builder):
 
     @property
     def draft(self) -> HandDraft:
-        """The draft of the lab now."""
+        """Return the present draft of the lab."""
         draft: HandDraft = self.lab.draft
         return draft
 
-    # -- what a person does
+    # -- actions
 
     def act_place(self, value: object) -> None:
         """Choose where a pressed card goes."""
@@ -43,7 +43,7 @@ class HandBuilder(Builder):
         self.status = self.say(f"place.{self.place}")
 
     def act_card(self, value: object) -> None:
-        """Put a card into the hand or to the seen ones, or take it back from there."""
+        """Put a card into the hand or among the seen cards, or take it back from there."""
         card, draft = str(value), self.draft
         lying = draft.hand if self.place == "hand" else draft.position.pile
         taken = card in lying and (card != ARCHMAGE or lying.count(card) + self._others(card) >= ARCHMAGES)
@@ -55,11 +55,11 @@ class HandBuilder(Builder):
         self._lay(list(self.draft.hand), str(value), remove=True)
 
     def act_empty(self, value: object) -> None:
-        """Begin with an empty hand and nothing seen."""
+        """Start with an empty hand and no seen cards."""
         self.lab.put(self.draft.with_pile(()).with_hand(()))
 
     def act_creature(self, value: object) -> None:
-        """Put a creature into the pool, or take it out."""
+        """Put a creature into the Pool, or take it out."""
         name = offered_value(value, load_pool())
         self.lab.put(self.draft.with_pool(set(self.draft.pool) ^ {name}))
 
@@ -76,11 +76,14 @@ class HandBuilder(Builder):
         draft, in_hand = self.draft, self.place == "hand"
         self.attempt(lambda: draft.with_hand(cards) if in_hand else draft.with_pile(cards))
 
-    # -- what is hoped for
+    # -- the wanted creature
 
     def wanted_creature(self) -> Creature | None:
-        """The creature that is hoped for: the chosen one, else the one with the most Victory Points on
-        average among those that the hand does not pay for; None where the pool is empty."""
+        """Return the chosen creature; None if the Pool is empty.
+
+        If none is chosen, return the one with the most expected Victory Points among those that the hand
+        cannot pay for yet.
+        """
         pool = load_pool()
         if self.wanted in self.draft.pool:
             return pool[self.wanted]
@@ -89,10 +92,10 @@ class HandBuilder(Builder):
         best = max(open_ones, key=lambda reach: reach.chance * reach.creature.value, default=None)
         return best.creature if best else None
 
-    # -- what is shown
+    # -- the page
 
     def view(self) -> Child:
-        """The hand, the cards to choose from, the pool."""
+        """Return the hand, the cards to choose from, and the Pool."""
         return [self._hand(), self.lab.problems_html(), self._cards(), self._pool()]
 
     def _hand(self) -> Markup:
@@ -126,7 +129,7 @@ class HandBuilder(Builder):
         )
 
     def _short(self) -> Markup | None:
-        """The answer in one line: what is there now, and what next turn may bring."""
+        """Return the answer in one line: what the hand can conjure now, and what next turn may bring."""
         text = self.odds_news()
         return el("p", text, cls="em-short") if text else None
 
@@ -201,7 +204,7 @@ class HandBuilder(Builder):
         return [points, " ", el("span", str(creature.cost), cls="em-cost")]
 
     def odds_news(self) -> str:
-        """The best creature now, and the best hope of the next turn."""
+        """Return the best creature now, and the best chance of the next turn."""
         reaches: list[Reach] = self.lab.odds or []
         now = [reach for reach in reaches if reach.chance >= 1]
         best = max(now, key=lambda reach: reach.creature.value, default=None)
@@ -218,5 +221,5 @@ class HandBuilder(Builder):
 
 
 def _screen_reader_text(text: str) -> Markup:
-    """A text for who does not see the picture beside it."""
+    """Return a text for people who cannot see the picture beside it."""
     return el("span", text, cls="tk-hidden")

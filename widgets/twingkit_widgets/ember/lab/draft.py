@@ -1,4 +1,4 @@
-"""The draft of the lab: a hand, the cards that were seen elsewhere, and the pool."""
+"""The draft of the lab: a hand, cards seen elsewhere, and the Pool."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from twingkit.ember.notation.position import KEY, Position, Seat
 from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
 
 EXAMPLE = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
-"""The line that the lab opens with."""
+"""Position line with which the lab opens."""
 
 OPPONENT = Seat(unknown=5)
-"""The other player of a hand that was typed alone."""
+"""The other player if only a hand is typed: five unknown cards."""
 
 
 @attrs.frozen
 class HandDraft:
-    """A position, of which the hand of the player to move is what is asked about; or a `text` that is none,
-    with the rules that forbid it."""
+    """A position whose player to move holds the hand in question; or an invalid `text` with the rules that
+    forbid it.
+    """
 
     position: Position
     text: str = ""
@@ -31,7 +32,7 @@ class HandDraft:
 
     @classmethod
     def read(cls, text: str) -> HandDraft:
-        """The draft of a line, or of cards alone such as "A5 E5 F5 *"; raises `Fault` for neither.
+        """Parse a line, or cards alone such as "A5 E5 F5 *". Raises `Fault` if the text is neither.
 
         >>> HandDraft.read("a5 e5 *").hand
         ('*', 'A5', 'E5')
@@ -48,12 +49,12 @@ class HandDraft:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards that are asked about."""
+        """Return the hand in question."""
         return self.position.seats[self.position.current].hand
 
     @property
     def pool(self) -> tuple[str, ...]:
-        """The creatures that can be conjured."""
+        """Return the creatures that can be conjured."""
         if self.position.pool is not None:
             return self.position.pool
         lying = {owned.id for seat in self.position.seats for owned in seat.creatures}
@@ -61,7 +62,7 @@ class HandDraft:
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """The cards that were seen elsewhere: the pile, and known cards of others."""
+        """Return the cards seen elsewhere: the Charred Pile and known cards of other players."""
         position = self.position
         others = [
             card for n, seat in enumerate(position.seats) if n != position.current for card in seat.hand
@@ -70,45 +71,47 @@ class HandDraft:
 
     @property
     def unseen(self) -> int:
-        """The number of cards that nobody has shown."""
+        """Return the number of unseen cards."""
         return DECK_SIZE - len(self.hand) - len(self.seen)
 
     @property
     def complete(self) -> bool:
-        """True if there is a hand."""
+        """Return True if there is a hand."""
         return bool(self.hand) or bool(self.forbidden)
 
     def battle(self) -> Position:
-        """The position."""
+        """Return the position."""
         return self.position
 
     def problems(self) -> tuple[Refusal, ...]:
-        """The rules that forbid what was typed."""
+        """Return the rules that forbid the typed text."""
         return self.forbidden
 
     def line(self) -> str:
-        """The position as a line, or what was typed."""
+        """Return the position as a line, or the typed text if it is invalid."""
         return self.text or str(self.position)
 
     def with_battle(self, battle: Position) -> HandDraft:
-        """The draft of another position."""
+        """Return the draft of another position."""
         return HandDraft(battle)
 
     # -- changes
 
     def with_hand(self, cards: Iterable[str]) -> HandDraft:
-        """The draft with another hand."""
+        """Return the draft with another hand."""
         seats = list(self.position.seats)
         current = self.position.current
         seats[current] = attrs.evolve(seats[current], hand=sorted_cards(cards))
         return self._changed(seats=tuple(seats))
 
     def with_pile(self, cards: Iterable[str]) -> HandDraft:
-        """The draft with other cards on the pile."""
+        """Return the draft with other cards on the Charred Pile."""
         return self._changed(pile=tuple(cards))
 
     def with_pool(self, names: Iterable[str]) -> HandDraft:
-        """The draft with other creatures in the pool; all of them need not be named."""
+        """Return the draft with other creatures in the Pool; if these are all creatures, the line need not
+        name them.
+        """
         chosen = set(names)
         pool = tuple(name for name in load_pool() if name in chosen)
         return self._changed(pool=None if len(pool) == len(load_pool()) else pool)

@@ -1,4 +1,4 @@
-"""The common part of the tabs on drawing: the creature that is hoped for, and the number of turns."""
+"""The common part of the tabs about drawing: the wanted creature and the number of turns."""
 
 from __future__ import annotations
 
@@ -16,71 +16,71 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class DrawTab(Tab):
-    """A tab that asks what comes within some turns."""
+    """A tab about the cards that may come within some turns."""
 
     choices: ClassVar[Sequence[int]] = (1, 2)
-    """The numbers of turns that can be asked for."""
+    """Numbers of turns to choose from."""
     turns = 1
-    """The number of turns that is asked for."""
+    """The chosen number of turns."""
 
     @property
     def draft(self) -> HandDraft:
-        """The hand that the answer is about."""
+        """Return the hand to which the answer belongs."""
         return HandDraft(self.lab.settled)
 
     @property
     def builder(self) -> HandBuilder:
-        """The part of the lab where the creature is kept."""
+        """Return the builder, which keeps the wanted creature."""
         builder: HandBuilder = self.lab.part("builder")
         return builder
 
-    # -- what a person does
+    # -- actions
 
     def act_turns(self, value: object) -> None:
-        """Ask for another number of turns; what is none is left out."""
+        """Choose another number of turns; ignore values that are not offered."""
         if str(value) in map(str, self.choices):
             self.turns = int(str(value))
             self.status = self.say("turns_are", n=self.turns)
 
     def act_aim(self, value: object) -> None:
-        """Hope for another creature; "" for the likeliest good one."""
+        """Choose the wanted creature; "" lets the lab choose it."""
         name = str(value or "")
         self.builder.wanted = name if name in load_pool() else ""
 
-    # -- what is kept
+    # -- saved state
 
     def saved_state(self) -> str:
-        """`dragon:2`: the creature and the turns; "" for what is there at first."""
+        """Return the creature and the turns, such as `dragon:2`; "" if both have their defaults."""
         wanted = self.builder.wanted
         first = not wanted and self.turns == self.choices[0]
         return "" if first else f"{wanted}:{self.turns}"
 
     def load_state(self, text: str) -> None:
-        """Take up what `saved_state` gave."""
+        """Restore what `saved_state` returned."""
         name, _, turns = text.partition(":")
         self.act_aim(name)
         self.act_turns(turns)
         self.status = ""
 
     def address(self) -> dict[str, str]:
-        """The creature and the turns."""
+        """Return the creature and the turns for the address."""
         return {"needs": self.saved_state()} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
-        """Take up what `address` gave."""
+        """Restore what `address` returned."""
         self.load_state(query.get("needs", ""))
 
-    # -- what is shown
+    # -- the page
 
     def turns_html(self) -> Markup:
-        """The buttons for the number of turns."""
+        """Return the buttons for the number of turns."""
         choices = [
             (str(n), self.say("turns_one") if n == 1 else self.say("turns", n=n)) for n in self.choices
         ]
         return switch(choices, str(self.turns), "turns", self.say("turns_label"), "tk-row")
 
     def aim_html(self, creature: Creature) -> Markup:
-        """The list of creatures to hope for, and the chosen one."""
+        """Return the list of creatures to choose from, with the chosen one."""
         pool = load_pool()
         rows = sorted((pool[name] for name in self.draft.pool), key=lambda candidate: -candidate.value)
         options = [(candidate.id, self._option(candidate)) for candidate in rows]
@@ -94,7 +94,7 @@ class DrawTab(Tab):
 
 
 def chance_html(chance: float) -> list[Child]:
-    """A chance in percent with a bar of its length."""
+    """Return a chance in percent with a bar of the same length."""
     text = chance_text(chance)
     meter = el("progress", value=f"{chance:.4f}", max=1, cls="em-bar", aria_hidden="true")
     return [el("span", text, cls="tk-number"), meter]

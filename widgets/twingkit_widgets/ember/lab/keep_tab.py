@@ -1,4 +1,4 @@
-"""The tab on keeping: for one creature each card that could go, the best choice first."""
+"""The tab about keeping: for one creature, each possible discard, the best first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class KeepTab(DrawTab):
     choices = (1, 2, 3)
 
     def view(self) -> Markup:
-        """Each choice with its chance; raises `Unfinished` while three turns are worked out."""
+        """Return each choice with its chance. Raises `Unfinished` until three turns are computed."""
         draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))

@@ -1,4 +1,4 @@
-"""The lab of Ember: a hand to lay, and the questions that a person asks about it."""
+"""The lab of Ember: a hand to build, and the questions about it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))
-"""The sentences of this lab."""
+"""Texts of this lab."""
 
 CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
 
 
 hand_say = partial(lab_sentence, WORDS, rulebook)
-"""A sentence of this lab, or the one that every lab says."""
+"""Look up a text of this lab; fall back to the texts of all labs."""
 
 
 def next_turn_slices(position: Position) -> Slices[list[Reach]]:
-    """The reach of every creature of the pool within one turn."""
+    """Compute in slices the chance of every creature of the Pool within one turn."""
     yield 0.0
     draft = HandDraft(position)
     return pool_chances(draft.hand, 1, draft.pool, seen=draft.seen)
@@ -53,7 +53,7 @@ HAND_LAB = LabDesign(
     css=EMBER_CSS + CSS,
     cls="tk-lab em-lab",
 )
-"""A hand to lay or to type."""
+"""Lab for a hand that the person builds or types."""
 
 LABS = (HAND_LAB,)
-"""The labs that the game registers."""
+"""Labs that the game registers."""

@@ -1,4 +1,4 @@
-"""The tab on now: which creatures the hand pays for, and with which cards."""
+"""The tab about now: which creatures the hand can pay for, and with which cards."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 SHOWN = 6
-"""The number of ways to pay that are shown at first."""
+"""Number of ways to pay that are shown at first."""
 
 
 class NowTab(Tab):
-    """Each creature that can be conjured now, the highest first."""
+    """The creatures that can be conjured now, the highest first."""
 
     def view(self) -> Markup:
-        """The creatures with their payments."""
+        """Return the creatures with their payments."""
         draft = HandDraft(self.lab.settled)
         rows = conjurable(draft.hand, draft.pool)
         if not rows:

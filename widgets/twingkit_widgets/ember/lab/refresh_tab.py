@@ -1,4 +1,4 @@
-"""The tab on refreshing: drawing card by card against a whole new hand, for one creature."""
+"""The tab about refreshing: draw card by card or take a whole new hand, for one creature."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
 SAMPLES = 2000
-"""The number of new hands that are dealt by chance."""
+"""Number of random new hands."""
 
 
 class RefreshTab(DrawTab):
-    """The choice to draw or to refresh for a creature within two turns."""
+    """The choice between drawing and refreshing for a creature within two turns."""
 
     choices = (2, 1)
     turns = 2
 
     def view(self) -> Markup:
-        """Both chances; raises `Unfinished` while hands are dealt."""
+        """Return both chances. Raises `Unfinished` while hands are still being dealt."""
         draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))

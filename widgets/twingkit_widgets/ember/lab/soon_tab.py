@@ -1,4 +1,4 @@
-"""The tab on the next turns: the chance of every creature of the pool under the best discards."""
+"""The tab about the next turns: the chance of every creature of the Pool with the best discards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 
 SHOWN = 12
-"""The number of creatures that are listed at first."""
+"""Number of creatures that are listed at first."""
 
 
 def _drawn(rows: Sequence[Reach]) -> list[dict[str, object]]:
-    """The rows of the chart."""
+    """Return the rows of the chart."""
     return [
         {
             "creature": row.creature.id,
@@ -31,17 +31,17 @@ def _drawn(rows: Sequence[Reach]) -> list[dict[str, object]]:
 
 
 class SoonTab(DrawTab):
-    """Every creature with its chance within one or two turns, by what it brings on average."""
+    """Every creature with its chance within one or two turns, sorted by its expected Victory Points."""
 
     every = False
     """True if all creatures are listed."""
 
     def act_every_one(self, value: object) -> None:
-        """List all creatures, or the first of them."""
+        """Switch between all creatures and the first ones."""
         self.every = not self.every
 
     def view(self) -> Markup:
-        """The creatures with their chances; raises `Unfinished` while they are worked out."""
+        """Return the creatures with their chances. Raises `Unfinished` until they are computed."""
         draft = self.draft
         question = ("soon", draft.hand, draft.pool, draft.seen, self.turns)
         rows = self.lab.long_work.answer(
@@ -78,7 +78,7 @@ class SoonTab(DrawTab):
         )
 
     def act_keep_for(self, value: object) -> None:
-        """Open what to keep for a creature."""
+        """Open the tab about keeping for a creature."""
         self.act_aim(value)
         self.lab.part("keep").turns = self.turns
         self.lab.act_tab("keep")

@@ -1,4 +1,4 @@
-"""The tab on a tie: what the hand is worth against hands of every number of unseen cards."""
+"""The tab about a tie: how the hand compares with random hands of each number of unseen cards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from twingkit_widgets.panel.markup import Markup, el
 
 
 class TieTab(Tab):
-    """The chances of the hand at equal Victory Points, a row for each number of cards of the other hand."""
+    """The chances of the hand at equal Victory Points, one row for each number of cards in the other hand."""
 
     def view(self) -> Markup:
-        """The sum of the hand, and the rows."""
+        """Return the sum of the hand, and the rows."""
         draft = HandDraft(self.lab.settled)
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))

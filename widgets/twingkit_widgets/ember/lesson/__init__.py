@@ -1,1 +1,1 @@
-"""The lessons of Ember as the panels show them."""
+"""The lessons of Ember in the panels."""

@@ -1,4 +1,6 @@
-"""The pictures of Ember in lessons: a small table with the others by name, cards and creatures to tap."""
+"""The pictures of Ember's lessons: a small table with the other players' names, and cards and creatures to
+tap.
+"""
 
 from __future__ import annotations
 
@@ -20,37 +22,37 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class EmberLessonViews(LessonViews):
-    """The pictures of lessons on Ember."""
+    """The pictures of lessons about Ember."""
 
     css = EMBER_CSS
     cls = "em-lesson"
 
     def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
-        """The table with the names of the others, and the pool if the step speaks of it."""
+        """Return the table with the other players' names, and the Pool if the step mentions it."""
         drawn = table_html(view, "small", names=self.names(controller))
         pool = small_pool_html(view, load_pool()) if speaks_of(controller.run.step, view.pool) else None
         return [drawn, pool]
 
     def points(self, controller: Controller) -> Child:
-        """The cards and creatures to tap, each with its name."""
+        """Return the cards and creatures to tap, each with its name."""
         pile = controller.run.game().view(controller.lesson.you).pile
         pictures = [point_html(point.thing, pile) for point in controller.run.step.points]
         return tappable_things(controller, enumerate(pictures), controller.say("things"), "em-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
-        """The creature beside a lesson."""
+        """Return the creature beside a lesson."""
         return el("span", figure_svg(str(entry["sign"])), cls="em-sign") if "sign" in entry else None
 
 
 def speaks_of(step: Step, creatures: Iterable[str]) -> bool:
-    """True if a step of a lesson names one of these creatures, in its text or in what can be answered."""
+    """Return True if a step names one of these creatures in its text or its answers."""
     lang = LANGUAGES[0]
     words = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
     return any(call_in_language(lang, load_pool()[name].name) in words for name in creatures)
 
 
 def point_html(name: str, pile: Sequence[str] = ()) -> Markup:
-    """A thing to tap: a small picture over its name; the Charred Pile with its top card."""
+    """Return an item to tap: a small picture above its name; for the Charred Pile, its top card."""
     pool = load_pool()
     if name in pool:
         creature = pool[name]
@@ -64,4 +66,4 @@ def point_html(name: str, pile: Sequence[str] = ()) -> Markup:
 
 
 VIEWS = EmberLessonViews("ember")
-"""The pictures that the course names."""
+"""Pictures that the course names."""

@@ -1,4 +1,6 @@
-"""Wizards, Archmages and backs: the element as colour, symbol and letter, never as colour alone."""
+"""Pictures of wizards, Archmages and backs; the element is shown as colour, symbol and letter, never by
+colour alone.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ SYMBOLS = {
     "F": '<path class="em-fill" d="M1-11q8 9 8 14 0 8-9 8T-9 3q0-5 5-9 0 4 2 5 4-4 3-10z"/>',
     "W": '<path class="em-fill" d="M0-11q9 10 9 15 0 7-9 7t-9-7q0-5 9-15z"/>',
 }
-"""The signs of the elements around 0 0: wind, mountains, a flame, a drop."""
+"""Symbols of the elements, drawn around 0 0: wind, mountains, a flame, a drop."""
 
 STAR = '<path class="em-gold" d="M20 8l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z"/>'
 
 
 def card_name(card: str) -> str:
-    """Return what a card is called: `Fire 5`, `Archmage`.
+    """Return the name of a card: `Fire 5`, `Archmage`.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", card_name, "F5"), card_name("*")
@@ -35,7 +37,7 @@ def card_name(card: str) -> str:
 
 @cache
 def card_svg(card: str, title: str = "") -> Markup:
-    """The picture of a card, without a title not read out.
+    """Return the picture of a card; screen readers skip it without a title.
 
     >>> "em-F" in card_svg("F5") and ">5<" in card_svg("F5") and ">F<" in card_svg("F5")
     True
@@ -56,7 +58,7 @@ def card_svg(card: str, title: str = "") -> Markup:
 
 @cache
 def back_svg(title: str = "") -> Markup:
-    """The back of a card."""
+    """Return the back of a card."""
     inner = (
         f'<rect class="em-backing" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"/>'
         '<path class="em-spark" d="M20 12q12 14 12 22 0 11-12 11T8 34q0-7 7-13 0 6 3 7 5-6 2-16z"/>'
@@ -65,11 +67,11 @@ def back_svg(title: str = "") -> Markup:
 
 
 def card_html(card: str) -> Markup:
-    """A card with its name for who does not see it."""
+    """Return a card with its name for screen readers."""
     return el("span", card_svg(card, card_name(card)), cls="em-card")
 
 
 def hand_html(cards: Iterable[str], label: str) -> Markup:
-    """Cards side by side."""
+    """Return cards side by side."""
     items = [el("li", card_html(card)) for card in cards]
     return el("ul", items, cls="tk-list em-hand", aria_label=label)

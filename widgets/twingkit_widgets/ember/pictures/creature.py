@@ -1,4 +1,4 @@
-"""Creatures for the panels: a small tile, and a whole card with its ability and what is assumed of it."""
+"""Creatures in the panels: a small tile, or a whole card with its ability and the parts that are assumed."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def tile_html(creature: Creature, note: Child = None) -> Markup:
-    """A creature with its name, and its cost in signs and words (or another note)."""
+    """Return a creature with its name, and its cost in signs and words (or another note)."""
     cost = [el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost)]
     text = el("small", cost if note is None else note)
     return el("div", figure_svg(creature.id), el("b", creature.name()), text, cls="em-tile")
 
 
 def opened_tile(creature: Creature, key: str) -> Markup:
-    """A creature as a tile that opens: below it stands what it does."""
+    """Return a creature as a tile that opens to show its ability."""
     return expandable_tile(tile_html(creature), creature, key)
 
 
 def expandable_tile(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
-    """A tile that opens the ability of its creature, which is that of another player, `side`, if there is
-    one."""
+    """Wrap a tile so that it opens to show the ability; with `side`, the creature belongs to that other
+    player.
+    """
     text = el("p", creature.text(side=side), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
 def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: str = "") -> Markup:
-    """A conjured creature as it lies: its Victory Points now, marks, face up or flipped; before another
-    player, `side`, if there is one."""
+    """Return a conjured creature: its present Victory Points, its marks, face up or flipped.
+
+    With `side`, the creature belongs to that other player.
+    """
     name = creature.name() if creature else say("creature.unknown")
     notes = [
         say("creature.points", n=seen.points),
@@ -47,19 +50,20 @@ def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: s
 
 
 def points_text(points: int) -> str:
-    """Victory Points in full, where there is room for the words."""
+    """Return Victory Points in full words, for places with enough room."""
     return say("creature.points_long_one" if points == 1 else "creature.points_long", n=points)
 
 
 def points_note() -> Markup:
-    """The sentence that spells out the sign for Victory Points, where creatures lie
-    (`creature_in_play_html`)."""
+    """Return the sentence that explains the abbreviation for Victory Points (`creature_in_play_html`)."""
     return el("p", say("creature.points_told"), cls="tk-small tk-soft")
 
 
 def full_creature_html(creature: Creature, heading: str = "h4", *, assumed: bool = True) -> Markup:
-    """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed, unless that is
-    said elsewhere (`assumed` is False)."""
+    """Return a whole creature: figure, Victory Points, cost and ability.
+
+    Unless `assumed` is False, the card also says which of these are assumed.
+    """
     parts = [part for part in ("value", "cost", "effects") if assumed and part in assumed_parts(creature)]
     named = ", ".join(say(f"creature.part_{part}") for part in parts)
     mark = el("span", say("creature.assumed", parts=named), cls="em-assumed") if parts else None

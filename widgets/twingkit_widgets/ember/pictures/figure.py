@@ -1,4 +1,4 @@
-"""The drawings of creatures, put together from parts as `figures.toml` says."""
+"""The drawings of creatures, put together from parts by `figures.toml`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from twingkit.core.words import TomlTable
 from twingkit_widgets.panel.markup import Markup, picture
 
 FIELD = 64
-"""The width and height of a drawing."""
+"""Width and height of a drawing."""
 
 TILTS = {1: ((0, 0, 0),), 3: ((17, -15, 34), (8, -9, 12), (-1, 1, -14))}
-"""The places and tilts of several heads, beside that of one."""
+"""Places, relative to a single head, and tilts of several heads."""
 
 
 @cache
@@ -24,17 +24,17 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def figures() -> Mapping[str, TomlTable]:
-    """The parts of each creature of the assumed pool, by its id."""
+    """Return the parts of each creature of the assumed pool, by its id."""
     return _read("figures.toml")
 
 
 def parts() -> Mapping[str, TomlTable]:
-    """The parts of each sort, by name: their drawings, and where a body has others."""
+    """Return the parts of each sort, by name: their drawings, and for a body the places of other parts."""
     return _read("parts.toml")
 
 
 def figure_of(creature: str) -> TomlTable:
-    """The parts of a creature; of one that is in no list parts that its letters choose."""
+    """Return the parts of a creature; for an unknown creature the letters of its id choose them."""
     known = figures()
     if creature in known:
         return known[creature]
@@ -49,7 +49,7 @@ def figure_of(creature: str) -> TomlTable:
 
 @cache
 def figure_svg(creature: str, title: str = "") -> Markup:
-    """The drawing of a creature; without a title it goes with a text beside it and is not read out.
+    """Return the drawing of a creature; without a title it stands beside a text, and screen readers skip it.
 
     >>> "viewBox" in figure_svg("phoenix"), figure_svg("imp") == figure_svg("wisp")
     (True, False)
@@ -61,7 +61,7 @@ def figure_svg(creature: str, title: str = "") -> Markup:
 
 
 def _layers(figure: TomlTable) -> Iterator[str]:
-    """The parts from behind to the front."""
+    """Yield the parts from back to front."""
     body = parts()["body"][figure["body"]]
     for sort, place in (("wings", "back"), ("tail", "tail")):
         if sort in figure:

@@ -1,4 +1,4 @@
-"""The table of Ember as one player sees it: seats, piles, pool; nothing that the view does not hold."""
+"""The table of Ember as one player sees it: seats, piles and Pool, and nothing outside the view."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 Creatures = Mapping[str, Creature]
 
 FEW = 4
-"""A pool of so many creatures is shown in a line: those of an example, made for one question."""
+"""A Pool of at most this many creatures is shown in a line: it was made for one question.
+"""
 
 NOBODY: Mapping[str, str] = {}
-"""No seat that goes by another name."""
+"""Default for `names`: no seat has another name."""
 
 
 def table_html(
@@ -35,8 +36,10 @@ def table_html(
     creatures: Creatures | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Markup:
-    """All that lies open: the hand of who looks, every seat, both piles and the pool; without the pool if
-    it is "small". `names` are those of seats that go by other ones."""
+    """Return all that the viewer may see: their hand, every seat, both piles and the Pool.
+
+    A "small" table has no Pool. `names` are the names of seats that do not use their own.
+    """
     known = creatures or load_pool()
     return el(
         "div",
@@ -50,7 +53,7 @@ def table_html(
 
 
 def _own_html(view: View) -> Markup:
-    """The hand of who looks."""
+    """Return the hand of the viewer."""
     if not view.hand:
         return el("p", say("table.hand_empty"), cls="tk-soft")
     label = say("table.hand_label")
@@ -58,7 +61,7 @@ def _own_html(view: View) -> Markup:
 
 
 def seats_html(view: View, known: Creatures, names: Mapping[str, str] = NOBODY) -> list[Markup]:
-    """Every seat with its creatures, that of who looks last."""
+    """Return every seat with its creatures, the viewer's last."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
     return [_seat(seat, view, known, names) for seat in order]
@@ -91,13 +94,13 @@ def _seat(seat: SeatView, view: View, known: Creatures, names: Mapping[str, str]
 
 
 def total_text(seat: SeatView, view: View) -> str:
-    """The Victory Points of a seat, and how many one needs."""
+    """Return the Victory Points of a seat, and the number needed for a call."""
     key = "table.total_one" if seat.total == 1 else "table.total"
     return say(key, n=seat.total, limit=view.length)
 
 
 def piles_html(view: View) -> Markup:
-    """The Draw Deck and the Charred Pile with its top card; what lies below it only as the view shows it."""
+    """Return the Draw Deck and the Charred Pile with its top card; others only if the view shows them."""
     top = card_html(view.pile[-1]) if view.pile else None
     deck = el(
         "span",
@@ -114,7 +117,7 @@ def piles_html(view: View) -> Markup:
 
 
 def pool_html(view: View, known: Creatures) -> Markup:
-    """The creatures that can be conjured, the highest values first."""
+    """Return the creatures that can be conjured, the highest values first."""
     groups = _by_value(view, known)
     rows = [
         el(
@@ -141,7 +144,7 @@ def pool_html(view: View, known: Creatures) -> Markup:
 
 
 def small_pool_html(view: View, known: Creatures) -> Markup | None:
-    """The pool in one line, if it is so small that every creature of it matters; None else."""
+    """Return the Pool in one line if it is so small that every creature matters; otherwise None."""
     if not 0 < len(view.pool) <= FEW:
         return None
     items = [
@@ -158,9 +161,11 @@ def small_pool_html(view: View, known: Creatures) -> Markup | None:
 
 
 def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) -> Markup:
-    """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
-    next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all
-    that creatures are assumed."""
+    """Return the Pool with a foldable line for each value.
+
+    Above the lines it says what the hand can pay for now (or, if the player `discards`, in the next turn;
+    nothing after a call), what the signs of costs mean, and that creatures are assumed.
+    """
     wilds = Variant.resolve(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
@@ -207,7 +212,7 @@ def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) ->
 
 
 def _names(group: list[Creature]) -> list[Markup]:
-    """Creatures in a line, each with the sign of its cost."""
+    """Return creatures in a line, each with the sign of its cost."""
     return [
         el(
             "span",
@@ -222,7 +227,7 @@ def _names(group: list[Creature]) -> list[Markup]:
 
 
 def _by_value(view: View, known: Creatures) -> dict[int, list[Creature]]:
-    """The creatures of the pool by what they are worth."""
+    """Return the creatures of the Pool grouped by value."""
     groups: dict[int, list[Creature]] = {}
     for name in view.pool:
         groups.setdefault(known[name].value, []).append(known[name])
@@ -230,7 +235,7 @@ def _by_value(view: View, known: Creatures) -> dict[int, list[Creature]]:
 
 
 def own_creatures_html(seat: SeatView, known: Creatures) -> Markup | None:
-    """The creatures of a seat in a row of small pictures, each with what it is worth; None for none."""
+    """Return the creatures of a seat as a row of small pictures with their values; None if there are none."""
     if not seat.creatures:
         return None
     items = [

@@ -1,4 +1,4 @@
-"""Answers of Ember in words and pictures, and in groups: one button each."""
+"""The answers of Ember as words, pictures and groups of buttons."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ PLAIN = ("refresh", "stay", "done", "pass", "turn")
 
 
 WAYS = ("discard", "redraw")
-"""Answers at a real table that have words of their own for cards which are still to be named."""
+"""Answers at a real table that have their own texts while their cards are not named yet."""
 
 
 def answer_label(answer: str, pool: Pool, you: str = "") -> str:
-    """Return an answer in words; the seat `you` is spoken to.
+    """Return an answer in words; the seat `you` is addressed as "you".
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
@@ -66,8 +66,9 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
 
 
 def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
-    """Return an answer at a real table in words, `?` for each card that is still to be named; `names` are
-    those of the people.
+    """Return an answer at a real table in words.
+
+    In `text` a `?` stands for each card that is not named yet; `names` are the people's names.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
@@ -115,7 +116,7 @@ def _draw_label(words: list[str]) -> str:
 
 
 def _named(names: Iterable[str], pool: Pool) -> str:
-    """Creatures, players and cards in words."""
+    """Return creatures, players and cards in words."""
     return join_names([_name(name, pool) for name in names])
 
 
@@ -128,12 +129,12 @@ def _name(name: str, pool: Pool) -> str:
 
 
 def _object_form(you: str) -> str:
-    """The reader as what something is done to."""
+    """Return the reader in the accusative."""
     return rulebook().words.for_reader({you: YOU}).name(you, "acc")
 
 
 def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Offer:
-    """An answer as a button: its words, its picture, what it does."""
+    """Return the button of an answer: its words, its picture and its effect."""
     pool = player_view.match.game.table.creatures
     word = answer.split()[0]
     label = answer_label(answer, pool)
@@ -167,28 +168,30 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Offer
 
 
 def payment_offer(answer: str) -> Offer:
-    """A way to pay for a creature: its cards."""
+    """Return the button of one way to pay for a creature: its cards."""
     cards = answer.split()[2:]
     shown = el("span", [card_html(card) for card in cards], cls="em-pay")
     return Offer(answer, join_names([card_name(card) for card in cards]), picture=shown)
 
 
 def aim_offer(answer: str, player_view: PlayerView) -> Offer:
-    """The targets of an ability as a button."""
+    """Return the button of the targets of an ability."""
     pool = player_view.match.game.table.creatures
     return Offer(answer, _named(answer.split()[2:], pool))
 
 
 def user_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
-    """A creature whose ability can be used on many targets; they are chosen next."""
+    """Return the button of a creature whose ability has many targets; the person chooses them next."""
     creature = player_view.match.game.table.creatures[name]
     note = f"{creature.text()} ({player_view.say('answer.aims', n=len(ways))})"
     return Offer(ways[0], creature.name(), note, picture=figure_svg(name), thing=name)
 
 
 def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
-    """A creature that can be conjured; with its ability; with one way to pay the button
-    conjures it."""
+    """Return the button of a creature that can be conjured, with its ability.
+
+    If there is only one way to pay, the button conjures the creature.
+    """
     pool = player_view.match.game.table.creatures
     creature = pool[name]
     points = points_text(creature.value)
@@ -199,8 +202,10 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offe
 
 
 def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
-    """The answers by what they do: drawing, what can be done instead, abilities; and own creatures that
-    cannot act now, each with the reason."""
+    """Return the answers in groups: drawing, alternatives to drawing, abilities.
+
+    Own creatures that cannot act now are added, each with the reason.
+    """
     kinds: dict[str, list[Offer]] = {}
     for answer in asked.options():
         if answer.startswith("conjure"):
@@ -216,7 +221,7 @@ def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
 
 
 ORDER = ("call", "discard", "draw", "pile", "ability", "answer", "instead", "end", "")
-"""The groups in the order in which they stand."""
+"""The groups in their order on the page."""
 
 
 def _place(kind: str) -> int:
@@ -239,7 +244,7 @@ def _kind(answer: str, asked: Question) -> str:
 
 
 def _forbidden(asked: Question, player_view: PlayerView) -> list[Group]:
-    """Own creatures whose ability cannot be used now."""
+    """Return own creatures whose ability cannot be used now."""
     table, seat = player_view.match.game.table, player_view.match.seat
     allowed = {answer.split()[1] for answer in asked.options() if answer.startswith("use ")}
     offers = []

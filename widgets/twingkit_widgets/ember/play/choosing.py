@@ -1,4 +1,4 @@
-"""The choices before an answer in Ember: a creature to pay for, and several cards of the hand."""
+"""Choices before an answer in Ember: the creature to pay for, and several cards of the hand."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ from twingkit_widgets.table.play.ui_state import UiState
 
 @attrs.frozen(kw_only=True)
 class EmberUiState(UiState):
-    """The state of what is chosen: the `creature` to pay for, and the places of the `picked` cards."""
+    """The present choices: the `creature` to pay for, and the places of the `picked` cards."""
 
     creature: str = ""
     picked: tuple[int, ...] = ()
 
 
 def ui_state_of(player_view: PlayerView) -> EmberUiState:
-    """The choices of the person so far."""
+    """Return the person's choices so far."""
     assert isinstance(player_view.ui_state, EmberUiState)
     return player_view.ui_state
 
 
 def is_card_choice(asked: Question | None) -> TypeGuard[EmberChoice]:
-    """True if the answer to a question is several cards, which are pressed one by one."""
+    """Return True if the answer to a question consists of several cards, which are pressed one by one."""
     return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.count > 1)
 
 
 def payments_by_creature(asked: Conjure) -> dict[str, list[str]]:
-    """The ways to pay for each creature that the hand pays for, the highest creatures first."""
+    """Return the ways to pay for each creature that the hand can pay for, the highest creatures first."""
     ways: dict[str, list[str]] = {}
     for answer in asked.options():
         if answer.startswith("conjure "):
@@ -61,11 +61,13 @@ def payments_by_creature(asked: Conjure) -> dict[str, list[str]]:
 
 
 MANY = 3
-"""An ability that can be used in more ways than these, on several targets at once, is chosen before them."""
+"""If an ability with several targets has more uses than this, the person chooses the creature first."""
 
 
 def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
-    """The uses of each creature that has many, the most targets first: which of them is chosen next."""
+    """Return the uses of each creature that has many, those with the most targets first; the person chooses
+    one next.
+    """
     if not isinstance(asked, Moment):
         return {}
     creature_uses: dict[str, list[str]] = {}
@@ -80,7 +82,7 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
 
 
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
-    """The cards to choose from, or the creatures to conjure; None if every answer is a button."""
+    """Return the cards to choose from, or the creatures to conjure; None if every answer is a button."""
     if is_card_choice(asked):
         return _picker(asked, player_view)
     return (
@@ -112,13 +114,13 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
 
 
 def picked_answer(asked: EmberChoice, picked: tuple[int, ...]) -> str:
-    """The answer that picked cards make."""
+    """Return the answer with the picked cards."""
     places = picked if isinstance(asked, Order) else sorted(picked)
     return " ".join([asked.word, *(asked.choices[place] for place in places)])
 
 
 def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
-    """The button that confirms picked cards, in the bar."""
+    """Return the button in the bar that confirms the picked cards."""
     if not is_card_choice(asked):
         return None
     picked = ui_state_of(player_view).picked
@@ -126,7 +128,7 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     label = player_view.say("answer.confirm", things=join_names(names)) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=asked.count)
-    if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
+    if refusal and len(picked) >= asked.count:  # with fewer cards the person is still choosing
         text = player_view.match.for_person(refusal).text()
     confirm = button(
         label or player_view.say("answer.confirm_none"),
@@ -139,12 +141,14 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
     return verdict_with_buttons(el("p", text, cls="tk-small"), confirm)
 
 
-# -- a creature to pay for
+# -- the creature to pay for
 
 
 def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
-    """The call, the creatures that can be conjured, then all other answers; or the ways to pay for the chosen
-    creature, or what it can be used on."""
+    """Return the call, the creatures that can be conjured, and all other answers.
+
+    If a creature is chosen, return the ways to pay for it or its targets instead.
+    """
     ways = payments_by_creature(asked) if isinstance(asked, Conjure) else {}
     aims, chosen = uses_by_creature(asked), ui_state_of(player_view).creature
     number = len(player_view.match.game)
@@ -185,7 +189,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
 
 
 def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:
-    """The creatures whose targets are chosen next."""
+    """Return the creatures whose targets the person chooses next."""
     offers = {name: user_button(name, answers, player_view) for name, answers in aims.items()}
     return [el("li", offer_button(offer, "creature", name)) for name, offer in offers.items()]
 

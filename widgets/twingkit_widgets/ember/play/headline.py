@@ -1,4 +1,4 @@
-"""The headline of a game of Ember: what is asked and what it rests on, and what happened since."""
+"""The headline of a game of Ember: the question with its facts, and what happened since."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ ACTS = {
     ("EM-ARCH-2", "announced_on"),
     ("EM-CALL-6", "wrong"),
 }
-"""The rulings of what somebody does in a window, after which all are asked again."""
+"""Rulings of actions in a window after which all players are asked again."""
 
 ARCHMAGE_USED = "archmage"
-"""The fact that names an Archmage in them, in place of a creature."""
+"""The fact that names an Archmage in these rulings instead of a creature."""
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return what to say at the head of the page."""
+    """Return the headline of the page."""
     match = player_view.match
     lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
     if match.game.over:
@@ -45,7 +45,7 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _totals(player_view: PlayerView) -> str:
-    """The Victory Points of all, the most first."""
+    """Return the Victory Points of all players, the highest first."""
     view = player_view.view
     ranked = sorted(view.seats, key=lambda seat: -seat.total)
     points = [f"{seat_name(seat.name, seat.seat == view.player)} {seat.total}" for seat in ranked]
@@ -53,7 +53,7 @@ def _totals(player_view: PlayerView) -> str:
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
-    """The question, and the facts that decide it."""
+    """Return the question, and the facts that matter for it."""
     view = player_view.view
     call = "_call" if isinstance(asked, Moment) and uses.CALL in asked.options() else ""
     if isinstance(asked, Draw):
@@ -78,7 +78,9 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _why_asked(when: str, player_view: PlayerView) -> str:
-    """The reason why all may act now: how far whose turn has come, or what somebody has just done."""
+    """Return the reason why all players may act now: how far the turn has come, or what somebody has just
+    done.
+    """
     view = player_view.view
     seat, what = view.seats[view.current].name, ""
     if when in ("used", "again"):
@@ -96,7 +98,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
 
 
 def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]:
-    """Step 1: how many cards are drawn, and what allows more than one."""
+    """Return the question and the facts of step 1: how many cards are drawn, and why more than one."""
     player = asked.table.players[asked.player]
     key = "full" if len(player.hand) >= player.hand_size else "free"
     count = draw_count(player)
@@ -119,14 +121,14 @@ def _conjuring(asked: Conjure, view: Any) -> str:  # the view of the game
 
 
 def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:
-    """The choice in a sentence: of one card or of several, and whether the end of the turn asks for it."""
+    """Return the sentence of a choice: one card or several, for an ability or at the end of the turn."""
     key = "down" if isinstance(asked, DiscardDown) else asked.kind
     single = asked.count == 1 and key in ("discard", "down", "give")
     return player_view.say(f"now.choose.{key}_one" if single else f"now.choose.{key}", n=asked.count)
 
 
 def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:
-    """The use that was announced, and what it does."""
+    """Return the announced use and its effect."""
     table = asked.table
     use = asked.use
     who = seat_name(table.players[use.seat].name)

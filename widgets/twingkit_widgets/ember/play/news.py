@@ -1,7 +1,7 @@
-"""The news since the person's last answer: opponents' turns in one short line each, the rest as ruled.
+"""The news since the person's last answer: one short line for each opponent's turn, all else as ruled.
 
-A line tells only what the rulings tell the person: that cards were drawn, not which. A silent pass is no
-ruling; those of the last round, which all hear, are.
+A line contains only what the rulings tell the person: that cards were drawn, not which. Silent passes have no
+ruling; passes of the last round have one, because everybody hears them.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from twingkit_widgets.table.play.headline import Line, Sentence
 from twingkit_widgets.table.play.words import singular_key
 
 MOST_LINES = 8
-"""The largest number of lines."""
+"""Maximum number of lines."""
 
 BEGINS = ("EM-TURN-1", "begins")
 CONJURED = ("EM-CONJ-2", "conjured")
 PASSED = ("EM-CALL-3", "passes")
 
 QUIET = {BEGINS, ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt"), ("EM-SET-5", "dealer")}
-"""The rulings of the person's own turn that are no news."""
+"""Rulings of the person's own turn that are not news."""
 
 DEEDS = {
     ("EM-TURN-2", "discards"): "discards",
@@ -40,7 +40,7 @@ DEEDS = {
     CONJURED: "conjures",
     ("EM-TURN-7", "discards"): "down",
 }
-"""The steps of an opponent's turn, and what they are called in its line."""
+"""Steps of an opponent's turn, and their keys in its line."""
 
 UNTOLD = {
     ("EM-TURN-2", "more"),
@@ -48,13 +48,16 @@ UNTOLD = {
     ("EM-CONJ-2", "replenished"),
     ("EM-COST-5", "wild"),
 }
-"""The rulings that follow from a step of an opponent's turn and are not told again."""
+"""Rulings that follow from a step of an opponent's turn and are left out."""
 
 
 @attrs.frozen
 class Deeds:
-    """The steps of an opponent's turn in one sentence: `side`, the rulings of the steps, and whether the turn
-    has ended `without` a creature."""
+    """The steps of an opponent's turn as one sentence.
+
+    `side` is the player, then come the rulings of the steps, and `without` says that the turn ended without a
+    creature.
+    """
 
     side: str
     steps: tuple[Ruling, ...]
@@ -62,13 +65,13 @@ class Deeds:
 
     @property
     def rule(self) -> str:
-        """The rule of what weighs most: the conjuring, or else the first step."""
+        """Return the rule of the most important step: the conjuring, otherwise the first step."""
         rules = [step.rule for step in self.steps]
         return CONJURED[0] if CONJURED[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence."""
+        """Return the sentence."""
         drawn = [step for step in self.steps if _deed_key(step) == "draws"]
         parts = []
         for step in self.steps:
@@ -84,18 +87,18 @@ class Deeds:
 
 @attrs.frozen
 class Passes:
-    """Those who pass one after the other in the last round, in one sentence."""
+    """Several players who pass one after the other in the last round, as one sentence."""
 
     rulings: tuple[Ruling, ...]
 
     @property
     def rule(self) -> str:
-        """The rule of the last round."""
+        """Return the rule of the last round."""
         return PASSED[0]
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """The sentence; what one passes is said as ruled."""
+        """Return the sentence; for a single pass it is that of the ruling."""
         if len(self.rulings) == 1:
             return self.rulings[0].text()
         words = self.rulings[0].book.words
@@ -108,7 +111,7 @@ def _deed_key(ruling: Ruling) -> str:
 
 
 def _step_text(step: Ruling, count: int) -> str:
-    """One step in two or three words; `count` cards were drawn in it."""
+    """Return one step in two or three words; `count` is the number of cards drawn in it."""
     facts, deed = step.facts, _deed_key(step)
     if deed == "draws":
         return WORDS.say(singular_key("news.draws", count), n=count)
@@ -127,10 +130,10 @@ def _step_text(step: Ruling, count: int) -> str:
 
 
 def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
-    """Return what to say of the rulings from number `since` on, to the player named `own`."""
+    """Return the news of the rulings from number `since` on, for the player named `own`."""
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
-    side, idle = own, False  # whose turn it is, and whether no creature came in it and may still come
+    side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
 
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own
@@ -159,7 +162,9 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
-    """A sentence, and what the creature can do that is conjured in it: with its player, if not `own`."""
+    """Return a sentence and, if it conjures a creature, the creature's ability; with its player unless that
+    is `own`.
+    """
     steps = sentence.steps if isinstance(sentence, Deeds) else (sentence,)
     conjured = [step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
@@ -167,7 +172,7 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
 
 
 def _merged(sentences: list[Sentence]) -> list[Sentence]:
-    """The sentences, those of a last round in which several pass in a row as one."""
+    """Return the sentences, with successive passes of a last round merged into one."""
     merged: list[Sentence] = []
     for sentence in sentences:
         last = merged[-1] if merged else None

@@ -1,6 +1,6 @@
-"""The person's last draws, and a card that chance puts in the place of one (“what if”).
+"""The person's last draws, and a random card instead of one of them (“what if”).
 
-Nobody chooses the card that comes: a list of what may still be drawn would say what the others hold.
+Nobody chooses the new card: a list of the cards that may still be drawn would reveal what the others hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def last_draws(game: Game, seat: int) -> list[Throw]:
-    """The cards that a seat drew in its last row of draws, as they came; none of the deal."""
+    """Return the cards of a seat's last draws, in order, without dealt cards."""
     transcript = game.transcript
     begun = next(
         (i for i, entry in enumerate(transcript) if not isinstance(entry.question, Chance)), len(game)
@@ -33,10 +33,10 @@ def last_draws(game: Game, seat: int) -> list[Throw]:
 
 
 def other_card(game: Game, seat: int, index: int, seed: int) -> str:
-    """The answer with another card at the draw `index`, by chance: none of those that came with it.
+    """Return the answer with another random card for the draw `index`, but none of those drawn with it.
 
-    The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed, or
-    no other card is left.
+    The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed or no
+    other card is left.
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
     asked = game.transcript[index].question if index in came else None
@@ -50,7 +50,7 @@ def other_card(game: Game, seat: int, index: int, seed: int) -> str:
 
 
 def draw_html(throw: Throw, player_view: PlayerView) -> Markup:
-    """The card of a draw, as a button that lets another one come."""
+    """Return the card of a draw as a button that replaces it."""
     card = throw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
     words = el("span", player_view.say("dice.another", card=card_name(card)))

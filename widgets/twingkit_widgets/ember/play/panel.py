@@ -50,14 +50,39 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         record: str | None = None,
         waits: bool = False,
     ) -> None:
-        """Begin a game: the number of players, the person's seat (from 0; None: the first), how the computer
-        plays, the variant, a seed for cards and opponents (None: any), and the length if it is not that of
-        the variant. With a `record`, or a
-        position as a line, the game begins where that ends; one that `waits` has a button before
-        anybody plays.
+        """Start a game.
 
-        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
-        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        Parameters
+        ----------
+        players
+            The number of players, 2 to 5.
+        seat
+            The person's seat from 0; None for the first.
+        opponents
+            How the computer plays.
+        variant
+            The rules.
+        seed
+            The seed of cards and opponents; None for a random one.
+        lang
+            The language of the page.
+        length
+            The Victory Points for a call, if not those of the variant.
+        record
+            A record, or a position as a line, from whose end the game goes on.
+        waits
+            If True, a button starts the game before anybody plays.
+
+        Raises
+        ------
+        Fault
+            If a number of players or an opponent does not exist.
+        VariantError
+            If the variant is invalid.
+        PlayFault
+            If the seat does not exist or the text is not a game.
+        RecordError
+            If the record is wrong.
         """
         chosen = Variant.resolve(variant)
         if length is not None:
@@ -66,7 +91,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_creature(self, value: object) -> None:
-        """Choose the creature to pay for, or whose targets are chosen next; or none."""
+        """Choose the creature to pay for or to use next; or none."""
         asked = self._asked()
         ways = {
             *uses_by_creature(asked),
@@ -76,7 +101,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         self._change(creature=name if name in ways else "")
 
     def act_pick(self, value: object) -> None:
-        """Choose the card at this place, or let go of it."""
+        """Pick the card at this place, or unpick it."""
         asked = self._asked_for(EmberChoice)
         place = parse_whole_number(value)
         if not is_card_choice(asked) or not 0 <= place < len(asked.choices):
@@ -86,7 +111,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         self._change(picked=kept if place in picked else (*picked, place))
 
     def act_face(self, value: object) -> None:
-        """Let another card have come at the draw of this number, one that chance names (“what if”)."""
+        """Replace the card of the draw with this number by a random one (“what if”)."""
         index, match = parse_whole_number(str(value).partition(":")[0]), self.match
         try:
             face = other_card(match.game, match.seat, index, match.settings.seed)
@@ -95,7 +120,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         self._try(index, face)
 
     def act_confirm(self, value: object) -> None:
-        """Answer with the chosen cards; what a rule forbids is refused and stays chosen."""
+        """Answer with the picked cards; if a rule forbids the answer, they stay picked."""
         asked = self._asked_for(EmberChoice)
         answer = picked_answer(asked, self.ui_state.picked)
         self._give(answer)

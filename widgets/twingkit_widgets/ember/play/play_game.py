@@ -1,4 +1,4 @@
-"""Ember on the play page: what is shown, and how it is answered."""
+"""Ember on the play page: what the page shows, and how the person answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TELLING = StoryFormat(
     },
     setup="EM-SET",
 )
-"""The way in which the rulings of a game become its story, turn by turn."""
+"""How the rulings of a game become its story, turn by turn."""
 
 
 class EmberPlay(SeatedPlay["EmberSettings"]):
@@ -63,25 +63,27 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
     setup = KEY
 
     def turn(self, game: Game) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return int(game.table.turn)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The cards that the person drew last: what others draw is hidden, and what was dealt stays."""
+        """Return the cards that the person drew last; draws of others are hidden, and dealt cards cannot be
+        changed.
+        """
         return last_draws(game, seat)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """A card that came, as a button that lets another one come in its place."""
+        """Return a drawn card as a button that replaces it."""
         return draw_html(throw, player_view)
 
-    # -- what is shown
+    # -- the page
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """The Victory Points of all, and how many one needs to call."""
+        """Return the Victory Points of all players, and the number needed for a call."""
         view = player_view.view
         scores = [
             el(
@@ -97,7 +99,9 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
 
     def battle(self, player_view: PlayerView) -> Markup | None:
-        """The own hand, the top of the pile and the own creatures: what an answer rests on."""
+        """Return what the person needs to see for an answer: their hand, their creatures and the top of the
+        Charred Pile.
+        """
         view = player_view.view
         known = player_view.match.game.table.creatures
         label = say("table.hand_label")
@@ -116,7 +120,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Every seat, both piles and the pool."""
+        """Return every seat, both piles and the Pool."""
         view = player_view.view
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
@@ -124,27 +128,27 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         parts += [piles_html(view), folded_pool_html(view, known, discards=discards)]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
-    # -- how a question is answered
+    # -- answers
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
-        """The answers in groups."""
+        """Return the answers in groups."""
         return groups_of(asked, player_view)
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """The harm of an ability, a call or a discard."""
+        """Return a warning if an ability, a call or a discard harms the person."""
         case = harm_of(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """The cards or creatures that an answer is chosen from."""
+        """Return the cards or creatures to choose an answer from."""
         return choosing_html(asked, player_view)
 
     def finish(self, player_view: PlayerView) -> Markup | None:
-        """The button that confirms what is chosen."""
+        """Return the button that confirms the chosen cards."""
         return finish_html(player_view.asked, player_view)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """The computer's answer in words."""
+        """Return the computer's answer in words."""
         if hint == uses.CALL:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures)
@@ -158,10 +162,10 @@ class EmberSettings(SeatedSettings):
 
 
 def tie_html(player_view: PlayerView) -> Markup | None:
-    """The worth of the own hand and its chances against each other one, folded; None where nobody can call
-    now.
+    """Return the worth of the person's hand and its chances against each other hand, folded; None if nobody
+    can call now.
 
-    Known are the own hand and the Charred Pile.
+    The chances use only the person's hand and the Charred Pile.
     """
     asked, view, table = (
         player_view.asked,
@@ -197,6 +201,6 @@ def tie_html(player_view: PlayerView) -> Markup | None:
 
 
 def _worth_text(hand: Sequence[str], tie: str) -> str:
-    """The worth of a hand at a tie: its sum, or by the switch `tie` its cards from the highest on."""
+    """Return the worth of a hand in a tie: its sum, or by the switch `tie` its cards, the highest first."""
     worths = sorted(map(tie_worth, hand), reverse=True)
     return ", ".join(map(str, worths)) if tie == "best" else str(sum(worths))

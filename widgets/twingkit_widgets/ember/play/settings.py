@@ -1,4 +1,4 @@
-"""The settings of a game of Ember: players, length and other readings, opponents, seed, and their form."""
+"""The settings of a game of Ember and their form: players, length and other variants, opponents, seed."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
 AI_LEVELS = ("expert", "steady", "greedy", "random")
-"""The ways in which the computer can play, the strongest first."""
+"""Levels of the computer players, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"
-"""The default way in which the computer plays."""
+"""Default level of the computer players."""
 
 COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
-"""The numbers of players (EM-SET-1)."""
+"""Numbers of players (EM-SET-1)."""
 
 LENGTHS = ("20", "30", "40", "50")
-"""The lengths of a game in Victory Points (EM-SET-4)."""
+"""Lengths of a game in Victory Points (EM-SET-4)."""
 
 
 class EmberForm(SeatedForm[SeatedT]):
-    """The form for a new game of Ember: its own field is the length."""
+    """The form for a new game of Ember; its own field is the length."""
 
     game = "ember"
     counts = COUNTS
 
     def default_start(self) -> GameStart:
-        """A game for two."""
+        """Return a game for two players."""
         return GameStart(FEWEST_SEATS)
 
     def begin(
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
     ) -> GameStart:
-        """The start that the form says. Raises `EmberFault` for a length that cannot be."""
+        """Return the start that the form describes. Raises `EmberFault` for an invalid length."""
         length = typed.get("length", str(variant.length))
         if length not in LENGTHS:
             raise EmberFault("length", found=length[:20])
         return GameStart(count, attrs.evolve(variant, length=int(length)))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
-        """The length of the game."""
+        """Return the field for the length of the game."""
         variant = player_view.match.settings.variant
         assert isinstance(variant, Variant)
         length = typed_or(player_view, "length", variant.length)

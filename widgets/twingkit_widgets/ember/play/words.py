@@ -1,4 +1,4 @@
-"""The words of the play page for Ember, from `play_words.toml`, and its faults."""
+"""The texts of Ember's play page, from `play_words.toml`, and its faults."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from twingkit_widgets.table.play.words import WORDS as COMMON
 from twingkit_widgets.table.play.words import PlayFault
 
 WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
-"""The sentences of the play page of Ember."""
+"""Texts of Ember's play page."""
 
 
 class EmberFault(PlayFault):
-    """Something that cannot be done or read, in the words of Ember."""
+    """A request that cannot be carried out or parsed, explained in Ember's texts."""
 
     catalogue = WORDS

@@ -1,4 +1,4 @@
-"""A rule of Ember at work: its table, and what was played in words."""
+"""The example of a rule of Ember: its table, and the answer in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class EmberExample(ExampleView):
 
     @property
     def example(self) -> Example:
-        """The example of the rule."""
+        """Return the example of the rule."""
         return example(self.rule)
 
     def action_text(self) -> str:
@@ -26,7 +26,9 @@ class EmberExample(ExampleView):
         return self.say("deed", who=self._who(), what=self._what())
 
     def _who(self) -> str:
-        """The player who is asked, or whose own thing it is."""
+        """Return who gives the answer: the player who is asked, chance, or the owner of a creature used
+        meanwhile.
+        """
         game, answer = self.before, self.example.answer
         question = game.question
         seat = question.player if question else 0
@@ -47,7 +49,7 @@ class EmberExample(ExampleView):
             return answer
 
     def table(self) -> Markup:
-        """The table as who it is about sees it, or as several see it."""
+        """Return the table from the seat, or the seats, whose view matters."""
         game, shown = self.game(), self.example
         if not shown.eyes:
             return table_html(game.view(shown.seen_by or 0), size="small")

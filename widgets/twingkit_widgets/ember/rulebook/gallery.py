@@ -1,4 +1,4 @@
-"""The gallery: pictures of all creatures, wizards and Archmages, and what of them is assumed."""
+"""The gallery: pictures of all creatures, wizards and Archmages, and which of their parts are assumed."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 KINDS = ("creatures", "wizards")
-"""The kinds of cards."""
+"""Kinds of cards."""
 
 
 def kind_text(kind: str) -> str:
-    """The name of a kind of cards."""
+    """Return the name of a kind of cards."""
     return say(f"gallery.{kind}")
 
 
 def gallery_html(kind: str) -> Markup:
-    """The cards of one kind, and the way to the other."""
+    """Return the cards of one kind, with a button for the other kind."""
     buttons = [
         button(
             kind_text(offered_kind),

@@ -11,7 +11,8 @@ from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 class EmberRulebook(IllustratedRulebook):
-    """The rulebook in three parts: rules, glossary and gallery. `term` names a word, or the kind of cards.
+    """The rulebook in three parts: rules, glossary and gallery. `term` is a word of the glossary, or a kind
+    of cards.
 
     >>> panel = RulebookPanel(game="ember", show="gallery")
     >>> panel.do("kind", "wizards"); panel.address()
@@ -29,14 +30,14 @@ class EmberRulebook(IllustratedRulebook):
         self.news(kind_text(self.kind))
 
     def take_gallery(self, term: str) -> bool:
-        """Show one kind of cards, the first for what is none."""
+        """Show one kind of cards; the first kind if `term` is not one."""
         self.kind = term if term in KINDS else KINDS[0]
         return term in ("", self.kind)
 
     def gallery_term(self) -> str:
-        """The kind of cards, unless it is the first."""
+        """Return the kind of cards, or "" for the first."""
         return "" if self.kind == KINDS[0] else self.kind
 
     def gallery_html(self) -> Markup:
-        """The cards of one kind."""
+        """Return the cards of one kind."""
         return gallery_html(self.kind)
