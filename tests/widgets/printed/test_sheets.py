@@ -197,7 +197,9 @@ def test_a_printed_lesson_says_nothing_about_tapping(lang: str) -> None:
     assert said in open_page("ember-learn", f"{first}&lang={lang}")[0].html
     text = re.sub("<[^>]+>", "", opened("ember", "learn", first))
     assert said not in text
-    assert {"en": "and end your turn.", "de": "beendest den Zug."}[lang] in text, "the rest of the paragraph stays"
+    assert {"en": "and end your turn.", "de": "beendest den Zug."}[lang] in text, (
+        "the rest of the paragraph stays"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
