@@ -85,13 +85,13 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("defender", "+miromon", "TW-BAT-12"),
-        "The defender can turn one die round, once.",
+        "The defender can invert one die, once.",
         "Der Verteidiger kann einmal einen Würfel umkehren.",
     ),
     (
         "F: F5 & miromon vs W: W6",
         *("attacker", "-miromon", "TW-BAT-12"),
-        "The attacker cannot turn any die round.",
+        "The attacker cannot invert a die.",
         "Der Angreifer kann keinen Würfel umkehren.",
     ),
     (
