@@ -87,7 +87,7 @@ def test_too_much_to_compute_is_said_where_the_odds_would_stand():
     panel = LinePanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
     assert "99" not in panel.status
     assert share(twing.line_odds(str(panel.lined)).win) in said(panel)
-    assert "best play of this end-game attack would take" in said(panel)
+    assert "best play of this end-game attack needs" in said(panel)
 
 
 @pytest.mark.parametrize("line", LINES)
