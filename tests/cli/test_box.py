@@ -66,7 +66,7 @@ def test_an_existing_file_is_never_overwritten(tmp_path):
     path.write_text("mine", encoding="utf-8")
     done = run("new", path)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "exists already" in done.stderr
+    assert "already exists" in done.stderr
     assert path.read_text(encoding="utf-8") == "mine"
 
 
@@ -80,7 +80,7 @@ def test_check_prints_every_fault_with_its_line(tmp_path):
     line = text[: text.index('"tedy"')].count("\n") + 1
     assert f"{path}: Zeile {line}, object 1, id: Erwartet: eines von boots" in first
     assert 'gefunden: "tedy". Meintest du teddy? [TW-BOX-6]' in first
-    assert "ergeben zusammen 138; gefunden: 137. [TW-BOX-1]" in second
+    assert "zusammen 138 Karten ergeben; gefunden: 137. [TW-BOX-1]" in second
 
 
 @pytest.mark.parametrize(

@@ -250,7 +250,7 @@ class Disagreements:
 
     >>> from twingkit.twing.variants.readings import READINGS
     >>> READINGS["TW-VAR-9"].question()
-    'Can a cat still change a Cross once it is rolled?'
+    'Can a cat still change a Cross that was rolled?'
     """
 
     def __init__(
