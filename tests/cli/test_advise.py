@@ -75,7 +75,7 @@ def test_hidden_hands_are_drawn_with_a_seed_and_the_error_is_shown():
     first, again, other = (run(HIDDEN, "--samples", "20", "--seed", seed) for seed in ("1", "1", "2"))
     assert first.exit_code == 0
     assert first.stdout == again.stdout != other.stdout
-    assert "20 drawn hands" in first.stdout
+    assert "20 random hands" in first.stdout
     assert "assumed" in first.stdout
     assert "±" in first.stdout
     assert "±" not in run(LINE).stdout
@@ -99,7 +99,7 @@ def test_numbers_are_written_as_the_language_writes_them():
         (("F: hand nothing vs W: hand W6",), "TW-BAT-1"),
         (("F: hand F5 vs W: hand W6", "--side", "defender"), "TW-BAT-4"),
         (("F: hand F5 ? vs W: hand W6",), "instead of ?"),
-        (("F: F5 vs W: hand W6", "--side", "attacker"), "attacker has laid"),
+        (("F: F5 vs W: hand W6", "--side", "attacker"), "attacker has already laid"),
         (("F: hand F5 & cat*90 vs W: hand W6 & cat*90",), "TW-ODDS-2"),
         ((HIDDEN, "--samples", "0"), "0"),
         ((LINE, "--goal", "glory"), "glory"),

@@ -38,7 +38,7 @@ def test_the_table_says_who_won_how_often_and_how_games_ended():
     turns = results.games["turns"]
     assert f"{turns.mean():.1f} ± {turns.std() / 12**0.5:.1f}" in done.stdout
     assert f"from {turns.min()} to {turns.max()}" in done.stdout
-    assert "with the last player left 100.0%" in done.stdout
+    assert "with one player left 100.0%" in done.stdout
 
 
 def test_the_same_seed_says_the_same_and_another_does_not():
@@ -50,7 +50,7 @@ def test_the_same_seed_says_the_same_and_another_does_not():
 def test_in_german_nothing_stays_english():
     done = played("greedy,random", "--lang", "de")
     assert done.exit_code == 0
-    for said in ("Partien zu 2 Spielern", "Siege", "Züge je Partie", "mit dem letzten verbliebenen Spieler"):
+    for said in ("Partien zu 2 Spielern", "Siege", "Züge je Partie", "mit nur noch einer Person"):
         assert said in done.stdout
     assert "games" not in done.stdout
     assert "turns" not in done.stdout.casefold()
@@ -64,7 +64,7 @@ def test_games_that_nobody_won_have_a_row_of_their_own():
     games["by"] = games["by"].mask(games.index < 3, "limit").mask(games.index >= 3, "last")
     said = summary(results)
     assert ["nobody", "3", "25.0%"] in [row.split() for row in said]
-    assert "by the last turn 25.0%" in said[-1]
+    assert "at the turn limit 25.0%" in said[-1]
 
 
 def test_one_game_has_no_standard_error():
