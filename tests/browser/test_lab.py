@@ -89,7 +89,7 @@ def builds_by_dragging(page: Any) -> None:
     drag(page, "[data-drag='1:s0']", "[data-key='zone:0:laid'] .tk-zone-head")
     alert = page.locator(".tk-lab-refused [role=alert]")
     alert.wait_for()
-    assert "All spells of one lay have the same element" in alert.inner_text()
+    assert "All spells of one side must have" in alert.inner_text()
     assert "TW-BAT-1" in alert.inner_text()
     stands(page, "F: F5 F3 + F4 vs W: W6 W4")
     box = alert.bounding_box()

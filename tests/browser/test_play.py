@@ -51,7 +51,7 @@ def test_a_turn_by_mouse_once_the_visitor_has_pressed_start(
     verdict = page.locator(".tk-play-verdict")
     until(lambda: "Your cards: 2 points" in verdict.inner_text(), 10, "the points are counted live")
     page.locator("[data-key='spell:1']").click()
-    until(lambda: "All spells of one lay have the same element" in verdict.inner_text(), 10, "and judged")
+    until(lambda: "All spells of one side must have" in verdict.inner_text(), 10, "and judged")
     lay = page.locator("[data-key='lay:']")
     assert lay.get_attribute("aria-disabled") == "true"
     verdict.locator(".tk-rule-button").click()

@@ -75,7 +75,7 @@ def test_hidden_hands_are_drawn_with_a_seed_and_the_error_is_shown():
     first, again, other = (run(HIDDEN, "--samples", "20", "--seed", seed) for seed in ("1", "1", "2"))
     assert first.exit_code == 0
     assert first.stdout == again.stdout != other.stdout
-    assert "over 20 " in first.stdout
+    assert "20 random hands" in first.stdout
     assert "assumed" in first.stdout
     assert "±" in first.stdout
     assert "±" not in run(LINE).stdout

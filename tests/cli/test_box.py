@@ -80,7 +80,7 @@ def test_check_prints_every_fault_with_its_line(tmp_path):
     line = text[: text.index('"tedy"')].count("\n") + 1
     assert f"{path}: Zeile {line}, object 1, id: Erwartet: eines von boots" in first
     assert 'gefunden: "tedy". Meintest du teddy? [TW-BOX-6]' in first
-    assert "ergeben zusammen 138; gefunden: 137. [TW-BOX-1]" in second
+    assert "zusammen 138 Karten ergeben; gefunden: 137. [TW-BOX-1]" in second
 
 
 @pytest.mark.parametrize(

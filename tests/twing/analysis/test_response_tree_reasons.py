@@ -97,9 +97,8 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("1", "1"),
             "trap W2",
             "TW-BAT-13 TW-ODDS-2 TW-BAT-17",
-            "Just as good as pass, the answer of best play, which comes first in the order of comparison.",
-            "Genauso gut wie die Antwort bei bestem Spiel (passen), die nur in der Reihenfolge des "
-            "Vergleichs vorn steht.",
+            "Just as good as pass; best play names that answer only because it is compared first.",
+            "Genauso gut wie passen; bestes Spiel nennt diese Antwort nur, weil sie zuerst verglichen wird.",
         ),
         (
             "F: F5 vs W: W6 @ hat",

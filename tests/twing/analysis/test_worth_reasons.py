@@ -85,13 +85,13 @@ REASONS = [
     (
         "F: F5 vs W: W6",
         *("defender", "+miromon", "TW-BAT-12"),
-        "The defender can turn one die round, once.",
+        "The defender can invert one die, once.",
         "Der Verteidiger kann einmal einen Würfel umkehren.",
     ),
     (
         "F: F5 & miromon vs W: W6",
         *("attacker", "-miromon", "TW-BAT-12"),
-        "The attacker cannot turn any die round.",
+        "The attacker cannot invert a die.",
         "Der Angreifer kann keinen Würfel umkehren.",
     ),
     (
@@ -147,8 +147,8 @@ REASONS = [
     (
         "F: F5 @ bra vs W: W6",
         *("attacker", "-bra", "TW-POW-bra TW-BAT-15"),
-        "Without the Bra of Destiny the defender’s Sun keeps its force against the attacker.",
-        "Ohne den BH des Schicksals behält die Sonne des Verteidigers gegen den Angreifer ihre Kraft.",
+        "Without the Bra of Destiny the defender’s Sun counts against the attacker.",
+        "Ohne den BH des Schicksals gilt die Sonne des Verteidigers gegen den Angreifer.",
     ),
     (
         "F: F5 vs W: shield W6",
@@ -165,8 +165,8 @@ REASONS = [
     (
         "F: F5 vs W: W6 @ panties",
         *("defender", "-panties", "TW-POW-panties TW-BAT-15"),
-        "Without the Panties of Protection the defender’s Cross keeps its force.",
-        "Ohne das Höschen des Schutzes behält das Kreuz des Verteidigers seine Kraft.",
+        "Without the Panties of Protection the defender’s Cross counts.",
+        "Ohne das Höschen des Schutzes gilt das Kreuz des Verteidigers.",
     ),
     (
         "F: F5 vs W: W6",
@@ -268,7 +268,7 @@ REASONS = [
     (
         "F: F5 @ teddy vs W: W6",
         *("attacker", "-teddy", "TW-POW-teddy"),
-        "No unit of the attacker’s lay needs the Teddy of Agony.",
+        "No unit that the attacker laid needs the Teddy of Agony.",
         "Keine gelegte Einheit des Angreifers braucht den Teddy der Qualen.",
     ),
     (

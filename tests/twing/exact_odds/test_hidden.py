@@ -213,9 +213,9 @@ def test_without_hidden_cards_there_is_one_empty_hand():
 @pytest.mark.parametrize(
     ("line", "english", "german"),
     [
-        ("F: hand F6*2 vs W: hand ?", "Fire 6: 2 are visible, but the box contains only 1", "Feuer 6: 2"),
-        ("F: hand F9 vs W: hand ?", "Fire 9: 1 are visible, but the box contains only 0", "Feuer 9: 1"),
-        ("F: hand F5 & cat*10 vs W: hand ?", "black cat: 10 are visible", "schwarze Katze: 10"),
+        ("F: hand F6*2 vs W: hand ?", "Fire 6: 2 visible, but only 1 in the box", "Feuer 6: 2"),
+        ("F: hand F9 vs W: hand ?", "Fire 9: 1 visible, but only 0 in the box", "Feuer 9: 1"),
+        ("F: hand F5 & cat*10 vs W: hand ?", "black cat: 10 visible", "schwarze Katze: 10"),
         ("F: hand F5*2 vs W: hand ?*97", "97 cards are hidden, but", "97 Karten sind verdeckt"),
         ("F: hand F5 vs W: hand W6 ?*60", "no hand is possible", "keine Hand ist möglich"),
     ],

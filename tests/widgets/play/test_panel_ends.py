@@ -162,7 +162,7 @@ def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning()
     assert danger not in read(panel(f"{seats[0]}; objects boots", seats[1]).html)
     play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")
     assert play.match.game.over
-    assert "You lost, because you owned no object when the end game struck." in read(play.html)
+    assert "You lost, because you owned no object when an end-game attack was announced." in read(play.html)
     assert "the title that everyone plays for" in read(play.html)
     assert ("rule", "TW-END-2") in buttons(play.html)
 

@@ -39,8 +39,8 @@ TABLES = {
             "Do not respond",
             "Black cat: re-roll your die",
             "Trap: Water 3",
-            "Miromon: turn your own die round",
-            "Miromon: turn the Witch’s die round",
+            "Miromon: invert your own die",
+            "Miromon: invert the Witch’s die",
         ],
     ),
     "interrupt": (

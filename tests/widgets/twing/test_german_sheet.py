@@ -122,7 +122,7 @@ def test_TW_OBJ_3_every_sentence_on_the_ritual_counts_miromon_alike() -> None:
     asked = Game(position, rolls="ask").question
     assert asked is not None
     for answer in ("ritual", "ritual miromon"):
-        assert "has 2 for it" in str(asked.refusal(answer))
+        assert "has only 2" in str(asked.refusal(answer))
 
 
 def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:

@@ -268,7 +268,7 @@ def test_TW_DUEL_3_the_stake_of_a_won_duel_returns():
     game = three_battles(duel(variant="box duel_ornicles=false"), WON, WON, LOST)
     assert (ornicles(game), game.table.staked) == ([1, 0], 0)
     assert sentences_of_rule(game, "TW-DUEL-3")[0] == (
-        "The Mage wins the duel 2 to 1: the stake returns, and an object of the Witch’s may be taken."
+        "The Mage wins the duel 2 to 1: the stake returns, and an object of the Witch’s changes hands."
     )
 
 

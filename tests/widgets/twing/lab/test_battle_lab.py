@@ -168,7 +168,7 @@ def test_a_typed_line_that_the_rules_forbid_is_explained_at_the_field():
     lab = BattleLab(SIMPLE)
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
     told = re.search(r'data-key="line-fault".*?</div></div>', lab.html)[0]
-    assert "All spells of one lay have the same element" in told
+    assert "All spells of one side must have the same element" in told
     assert "TW-BAT-1" in told
     field = re.search(r"<input[^>]*data-key=\"line\"[^>]*>", lab.html)[0]
     assert 'aria-invalid="true"' in field
