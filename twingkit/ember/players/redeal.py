@@ -1,7 +1,7 @@
-"""Everything that a player cannot know of a table, dealt anew: hands, the Draw Deck and undeclared acts.
+"""Redeal everything that a player cannot know: hands, the Draw Deck and undeclared acts.
 
-What the player has seen stays where it is: cards taken openly, given, stolen, or looked at in a hand, and
-those put on the Draw Deck.
+What the player has seen stays unchanged: cards taken openly, given, stolen, or looked at in a hand, and those
+put on the Draw Deck.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from twingkit.ember.rules.table import EmberTable
 
 
 def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
-    """Deal the hands of the other players and the Draw Deck anew, in place, from all cards that this seat
-    does not know; the acts that others have declared are taken back, but for those shown (EM-WIN-3, 4)."""
+    """Redeal, in place, other hands and the Draw Deck from all cards that this seat does not know.
+
+    Acts that others have declared are taken back, except for shown ones (EM-WIN-3, 4).
+    """
     deals.redeal(table, seat, rng, kept_zones=("lifted",))
     shown = {seat, *table.settling}
     for declared in (table.declared, table.answering, table.countering):

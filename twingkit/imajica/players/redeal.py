@@ -1,7 +1,7 @@
-"""Everything that an Autarch cannot know of a table, dealt anew: hands, Destinies, and Paths that lie unread.
+"""Redeal everything that an Autarch cannot know: hands, Destinies, and unread Paths.
 
-What all have seen stays where it is: cards fetched or taken back into a hand, Paths that this Autarch laid or
-looked at. Each rival's other cards are dealt from its own deck, which was announced (IJ-AREA-2).
+What all have seen stays unchanged: cards fetched or taken back into a hand, and Paths that this Autarch laid
+or looked at. The other cards of each rival are dealt from that rival's own, announced deck (IJ-AREA-2).
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from twingkit.imajica.view import can_see_path
 
 
 def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
-    """Deal all cards of rivals that this seat does not know anew, in place."""
+    """Redeal, in place, all cards of rivals that this seat does not know."""
     unread = hidden_paths(table, seat)
     cards: dict[str, str] = {}
 
     def fits(player: Player, zone: str, kept: Sequence[str], unseen: list[str], count: int) -> list[str]:
-        """The first cards of those unseen, when the unread Paths of a rival have theirs; they are in its hand
-        until then."""
+        """Return the first of the unseen cards, once the unread Paths of a rival have theirs.
+
+        Until then these are in the rival's hand.
+        """
         paths = [path for path in unread if path.owner == player.seat and path.token not in cards]
         for path, card in zip(paths, _fitting_cards(table, paths, unseen), strict=True):
             cards[path.token] = card
@@ -52,8 +54,9 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
 
 
 def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
-    """A card for each Path that can lie on its Site (IJ-AUT-2), the first that fits in the order of `unseen`,
-    so that those after it find one too."""
+    """Return a card for each Path that can lie on its Site (IJ-AUT-2): the first that fits in the order of
+    `unseen` and leaves fitting cards for later Paths.
+    """
     if not paths:
         return []
     home = set(table.pieces[paths[0].host].card.home)
@@ -68,7 +71,7 @@ def _fitting_cards(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence
 
 
 def _replace_paths(table: ImajicaTable, cards: Mapping[str, str]) -> None:
-    """Make other cards of these Paths, with tokens of theirs; who has looked at one still knows it."""
+    """Replace the cards and tokens of these Paths; seats that have looked at one still know it."""
     lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
     for player in table.players:
         player.seen -= cards.keys()
