@@ -122,7 +122,7 @@ class Completer(Repairs):
         return completion
 
     def _why(self, world: Completion, failure: Failure) -> Exception:
-        """Return why a line fits nothing that was tried: a rule's refusal if the open facts alone decide it."""
+        """Return why a line fits nothing that was tried: a rule if the open facts alone decide it."""
         chains = self._chains(world, self._open_places(world, failure.line, None))
         could = [
             token

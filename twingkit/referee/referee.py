@@ -363,7 +363,7 @@ class Referee:
         return worlds or [self._world.copy()]
 
     def _dealt_anew(self, completer: Completer | Settler) -> Completion:
-        """Return another completion, found by a search that has the lines. Raises the error that stopped it."""
+        """Return another completion from a search that has the lines. Raises the error that stopped it."""
         if isinstance(completer, Settler):
             return finish(completer.shuffled(self._world.copy()))
         world = completer.new_completion()

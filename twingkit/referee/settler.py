@@ -121,7 +121,7 @@ class Settler(HandHistories):
         raise self._why(world, last)
 
     def _why(self, world: Completion, failure: Failure) -> Exception:
-        """Return why a line fits nothing that was tried: a rule's refusal if the open facts alone decide it."""
+        """Return why a line fits nothing that was tried: a rule if the open facts alone decide it."""
         if not (failure.missing or failure.ways):
             return failure.why
         line = self.lines[failure.line]
