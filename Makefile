@@ -2,10 +2,10 @@
 # make test-quick   style, types, rules and panels: no odds, figures, commands, browser (one to two minutes on two cores)
 # make test         everything that can be checked here (about twenty minutes on two cores)
 # make docs         the documentation, into docs/_build/html
-# make soak         long runs: thousands of games, the whole course in the browser, COUNT=10000000 wrong inputs
+# make soak         long runs: thousands of games, the whole course in the browser, COUNT=10000000 random inputs
 # make engines      a short walk through both sites in Firefox and WebKit, where they are installed
-# make bench        how fast, how big
-# make release    what would be uploaded, into dist/, and whether it is fit for that
+# make bench        measures speed and size
+# make release      builds what would be uploaded into dist/, and checks it
 # make help         this list
 #
 # Needs Python 3.11 or newer; everything else goes into .venv beside this file.

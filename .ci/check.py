@@ -75,11 +75,10 @@ class Check:
 
 def lacks_chromium() -> str | None:
     """Return None if there is a Chromium, after installing Debian's where that is allowed."""
-    from twingkit.analyse.charts.pictures import (
-        browser,  # here: if the kit cannot be loaded, style and types say why
-    )
+    # Imported here: if the kit cannot be loaded, the checks of style and types say why.
+    from twingkit.analyse.charts.pictures import find_browser
 
-    if browser():
+    if find_browser():
         return None
     if shutil.which("apt-get") and getattr(os, "geteuid", lambda: 1)() == 0:
         print("   installing Chromium from the system's packages (once)", flush=True)

@@ -23,8 +23,8 @@ for kind in ("learn", "analyse"):
 
 # The reference: for each page its title and its modules.
 TESTING = "invariants looking keys perft hidden players lessons questions glossaries rules scenes"
-GAME = """core.games core.play core.asking core.text_questions core.starts core.windows core.rulebook
-    core.words core.knowing players.lookahead learn.quiz learn.first_game learn.puzzles referee
+GAME = """core.games core.play core.questions core.text_questions core.starts core.windows core.rulebook
+    core.words core.knowledge players.lookahead learn.quiz learn.first_game learn.puzzles referee
     learn.classroom"""
 ZONES = "declaration deck deals views position start"
 PAGES = {
@@ -97,8 +97,9 @@ author = "the authors of twingkit"
 version = release = __version__
 project_copyright = "the authors of twingkit; the games belong to their makers"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 exclude_patterns = ["_build", "house", "publishing"]
+napoleon_google_docstring = False
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
 myst_links_external_new_tab = False

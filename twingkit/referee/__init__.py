@@ -1,4 +1,4 @@
-"""A real table: records with unknown cards, and the referee that takes what is typed as it is played.
+"""Records from a real table, with unknown cards, and the referee that checks each typed line.
 
 `twingkit.referee(record)` opens a record in which `?` stands for cards that only their player saw.
 """
@@ -21,10 +21,10 @@ __all__ = [
 
 
 class _CallablePackage(ModuleType):
-    """This package, which is called to open a record: `twingkit.referee(record)`."""
+    """This package, callable to open a record: `twingkit.referee(record)`."""
 
     def __call__(self, record: str, *, seed: int = 0) -> Referee:
-        """The table of a record, with unknown cards or without. Raises `RecordError`."""
+        """Open a record, with or without unknown cards. Raises `RecordError`."""
         return Referee.opened(record, seed=seed)
 
 

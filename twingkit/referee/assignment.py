@@ -1,7 +1,7 @@
-"""The search for an assignment: a card for each unknown one, with which all demands on hands are met.
+"""The search for an assignment: a card for each unknown one, so that all demands on hands hold.
 
-The order of a deck does not matter here. Unknown cards that came from the same deck, before it was shuffled
-anew, can change places: such a change keeps all open draws, and only the hands decide whether it fits.
+The order of a deck does not matter here. Unknown cards from the same deck, before it was reshuffled, can be
+swapped: all open draws stay the same, and only the hands decide whether the swap fits.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from twingkit.core.slices import Slices
 from twingkit.referee.hand_costs import MISSING, Hand, HandCosts, HandEntry, Move
 
 MOST_MOVES = 50
-"""The largest number of changes that are compared at one step."""
+"""The maximum number of changes to compare at one step."""
 
 MOST_PLACES = 5
-"""The largest number of places from which one card is fetched."""
+"""The maximum number of places from which to fetch one card."""
 
 MOST_PASSES = 3
-"""The largest number of hands through which it is looked back where a card had come from."""
+"""The maximum number of hands through which to trace a card back."""
 
 ALONG = 0.5
 """The share of changes in which a card that was passed on changes with the one that came."""
@@ -36,15 +36,15 @@ MOST_TOKENS = 4
 """The largest number of cards that one which goes with another may be instead."""
 
 LOOKS_BACK = 0.15
-"""The share of steps that look first at cards which have left a hand."""
+"""The share of steps that first consider cards that have left a hand."""
 
 WANDERS = 0.15
-"""The share of steps that are not the best ones."""
+"""The share of steps that do not take the best change."""
 
 
 @attrs.frozen
 class Unmet:
-    """An entry that costs something, with the hand then and the unknown cards in it, the last one first."""
+    """An entry with a cost, with the hand at that moment and the unknown cards in it, the latest first."""
 
     op: HandEntry
     hand: Mapping[str, int]
@@ -56,7 +56,7 @@ class Unmet:
     each other."""
 
     def mends(self, old: str, new: str) -> bool:
-        """True if the entry costs less where one card of the hand is another one."""
+        """True if the entry costs less after replacing one card of the hand."""
         if self.op.demand is None:
             return new == self.op.token
         other = Counter(self.hand)
@@ -66,10 +66,10 @@ class Unmet:
 
 
 class Assignment(HandCosts):
-    """The cards that stand for unknown ones, and the search for others with which every demand is met."""
+    """The cards that stand for unknown ones, and the search for others that meet every demand."""
 
     def _faults(self, seat: int) -> list[Unmet]:
-        """The entries that cost something, in any order."""
+        """Return the entries with a cost, in any order."""
         hand: Hand = {}
         faults: list[Unmet] = []
         came: dict[int, int] = {}
@@ -89,7 +89,7 @@ class Assignment(HandCosts):
         return faults
 
     def tokens(self, slot: int) -> set[str]:
-        """The cards that an unknown one could be."""
+        """Return the cards that an unknown one could be."""
         if slot not in self.decks:
             came = {self._token(op, {}) for op in self.histories[self.owner[slot]] if op.sign == "+"}
             return {token for token in came if self._may_pass(slot, token)}
@@ -227,14 +227,14 @@ class Assignment(HandCosts):
         return sorted({seat for slot in move for seat in self._places[slot]})
 
     def _gain(self, move: Move) -> tuple[int, dict[int, int]]:
-        """The cost that a change spares, and the costs of the hands then."""
+        """Return the reduction of cost by a change, and the costs of the hands after it."""
         costs = {
             seat: self._changed(seat, move, self._costs[seat] + 2 * MISSING) for seat in self._touched(move)
         }
         return sum(self._costs[seat] - cost for seat, cost in costs.items()), costs
 
     def _put(self, move: Move) -> Move:
-        """Let unknown cards be others; the change that takes it back."""
+        """Apply a change to unknown cards; return the change that undoes it."""
         before = {slot: self.values[slot] for slot in move}
         for slot, token in move.items():
             deck = self.decks.get(slot)
@@ -251,7 +251,7 @@ class Assignment(HandCosts):
             self._measure(seat)
 
     def _weigh(self, seats: Iterable[int]) -> None:
-        """Let the entries that cost something cost more, so that others give way."""
+        """Raise the weight of entries with a cost, so that other entries give way."""
         for seat in seats:
             hand: Hand = {}
             for op in self.histories[seat]:
@@ -260,15 +260,17 @@ class Assignment(HandCosts):
             self._measure(seat)
 
     def reserve(self, token: str) -> None:
-        """Leave a card in the deck, which is to come next."""
+        """Reserve a card in the deck, because it will be drawn next."""
         for spare in self.spare.values():
             if spare[token] > 0:
                 spare[token] -= 1
                 return
 
     def keep(self, token: str) -> bool:
-        """Let a card be in the deck still, and stay there: another one was drawn in its place. False if no
-        unknown card that came from there could be it."""
+        """Put a card back into the deck and keep it there, as if another one had been drawn in its place.
+
+        Returns False if no unknown card from that deck could be the other one.
+        """
         for slot in sorted(self.values, reverse=True):
             spare = self.spare.get(self.decks.get(slot))
             if spare is not None and self.values[slot] == token:
@@ -280,8 +282,9 @@ class Assignment(HandCosts):
         return False
 
     def settle(self, steps: int) -> Slices[bool]:
-        """Change unknown cards, by no more than so many steps, until all demands are met; False if that was
-        not found. In slices."""
+        """Change unknown cards until all demands hold, in at most `steps` steps; return False if that
+        fails. In slices.
+        """
         self.measure()
         for step in range(steps):
             yield step / steps
@@ -305,7 +308,7 @@ class Assignment(HandCosts):
         return not any(self._costs.values())
 
     def shuffle(self, rounds: int) -> None:
-        """Let unknown cards change places at random, as long as all demands stay met."""
+        """Swap unknown cards at random while all demands stay met."""
         self.measure()
         slots = [slot for slot in self.values if slot in self.decks]
         for _ in range(rounds * len(slots)):

@@ -31,22 +31,22 @@ from twingkit.referee.repairs import Repairs
 from twingkit.referee.typed import tokens_of
 
 MOST_TRIES = 250
-"""The largest number of repairs that are tried before a line is said to fit no completion."""
+"""The maximum number of repairs to try before a line is said to fit no completion."""
 
 MOST_PLAYED = 20_000
-"""The largest number of lines that are played again for one line before the search is stopped."""
+"""The maximum number of lines to replay for one line before the search stops."""
 
 TRIES_AT_END = 10
-"""The largest number of repairs that are tried of a line that comes after the end of the game."""
+"""The maximum number of repairs to try for a line after the end of the game."""
 
 DEALS = 4
-"""The number of deals from the first line on that are tried where repairs did not help."""
+"""The number of new deals from the first line to try if repairs fail."""
 
 MOST_BRANCHES = 80
-"""The largest number of repairs of one failure that are tried."""
+"""The maximum number of repairs to try for one failure."""
 
 DEEPEST = 4
-"""The largest number of repairs one upon the other that are tried before those beside them."""
+"""The maximum depth of repairs on top of each other before trying alternatives."""
 
 MOST_MENDS = 4
 """The largest number of repairs that are tried at once of one that was nearly enough."""
@@ -95,10 +95,10 @@ class Completer(Repairs):
     """The search for completions of the lines of one table; `rules` say what is hidden there."""
 
     def extended(self, world: Completion) -> Slices[Completion]:
-        """The completion with the lines that it has not played yet, a new one if it had to be repaired; in
+        """Play the remaining lines in a completion; return it, or a new one if it had to be repaired. In
         slices.
 
-        Raises what the rules say to the line that fits no completion; then `world` is as it was.
+        Raises what the rules say about a line that fits no completion; `world` is unchanged then.
         """
         done = len(world.places)
         failure = self._forward(world)
@@ -122,7 +122,7 @@ class Completer(Repairs):
         return completion
 
     def _why(self, world: Completion, failure: Failure) -> Exception:
-        """The reason why a line fits nothing that was tried: the rule's where the open facts alone say so."""
+        """Return why a line fits nothing that was tried: a rule if the open facts alone decide it."""
         chains = self._chains(world, self._open_places(world, failure.line, None))
         could = [
             token

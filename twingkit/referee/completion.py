@@ -1,4 +1,4 @@
-"""A completion: a game with a real card for each unknown one, in which every typed line is allowed."""
+"""A completion: a game with a real card for each unknown one, in which every typed line is legal."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from twingkit.referee.settled_cards import SettledCards
 from twingkit.referee.typed import tokens_of
 
 MOST_OPTIONS = 5_000
-"""The largest number of answers that are looked at for one with unknown cards."""
+"""The maximum number of answers to consider for one with unknown cards."""
 
 LATELY = 8
 """The number of lines within which a card that was named may still lie in its hand."""
@@ -132,5 +132,5 @@ class DealtCards(SettledCards):
         return self.rng.choice(tokens) if tokens else ""  # some of them would be seen by all
 
     def _copies(self, asked: Question, text: str) -> int:
-        """The number of copies by which chance can bring an answer."""
+        """Return the number of copies with which chance can give this answer."""
         return asked.stack.count(asked.parse_answer(text)) if isinstance(asked, StackDraw) else 1

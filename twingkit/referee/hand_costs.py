@@ -1,5 +1,6 @@
-"""The histories of hands with unknown cards in them, and the cost of an assignment: 0 if each hand held every
-card that left it and met every demand.
+"""The histories of hands with unknown cards, and the cost of an assignment.
+
+The cost is 0 if each hand held every card that left it and met every demand.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ import attrs
 from twingkit.referee.table_rules import Demand, Test
 
 MISSING = 4
-"""The cost of a card that a hand should have, and has not."""
+"""The cost of a card that a hand lacks."""
 
 SPACING = 16
-"""The number of entries of a history from one snapshot of the hand to the next."""
+"""The number of history entries between two snapshots of a hand."""
 
 
 @attrs.define
@@ -36,7 +37,7 @@ class HandEntry:
 
 
 Hand = dict[str, int]
-"""The cards of a hand, with their numbers; none with 0."""
+"""The cards of a hand with their counts; counts of 0 are left out."""
 
 
 @attrs.define
@@ -151,7 +152,7 @@ class HandCosts:
         return cost
 
     def measure(self) -> int:
-        """The cost of all hands: 0 if all demands are met."""
+        """Return the cost of all hands: 0 if all demands hold."""
         self._places = {slot: {} for slot in self.values}
         for seat, history in self.histories.items():
             for at, op in enumerate(history):

@@ -18,17 +18,17 @@ from twingkit.referee.table_rules import Constraint
 from twingkit.referee.typed import Typed, gone_from, tokens_of
 
 MOST_SILENCES = 60
-"""The largest number of silent answers that are filled in before one line."""
+"""The maximum number of silent answers to fill in before one line."""
 
 MOST_LINES = 20_000
-"""The largest number of lines of a game that is typed."""
+"""The maximum number of lines of a typed game."""
 
 
 class LinePlayer(DealtCards):
     """The lines of one table, and how they are played; `rules` say what is hidden there."""
 
     def played_as_noted(self, world: Completion, noted: Sequence[int]) -> bool:
-        """Play the lines that are left, with the cards noted for them; False if that is not allowed."""
+        """Play the remaining lines with the cards noted for them; return False if one is illegal."""
         self.noted = noted
         try:
             return self._forward(world) is None

@@ -16,8 +16,11 @@ from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, gone_from, tokens_of, 
 
 
 def seen_lines(game: Game) -> Iterator[str]:
-    """Yield the lines: `?` stands for what only its player saw, `shows` lines for what was laid open; in a
-    game that does not say what hands hold, the line itself, once all have seen what it was."""
+    """Yield the lines as an onlooker types them.
+
+    `?` stands for a card that only its player saw, and `shows` lines name revealed cards. In a game that does
+    not say what hands hold, each line is yielded unchanged, once everybody has seen its content.
+    """
     rules, seats = table_rules(game.start), range(player_count(game))
     closed = [place for place, entry in enumerate(game.transcript) if UNKNOWN in _seen(entry, rules).split()]
     opened_since = () if rules.hand is not None or not closed else outcomes_known_to_all(game, closed)
@@ -74,7 +77,7 @@ def _laid(game: Game, rules: TableRules) -> list[list[str]]:
 
 
 def _seen(entry: TranscriptEntry, rules: TableRules) -> str:
-    """An answer as all have seen it."""
+    """Return an answer as everybody has seen it."""
     closed, opened = set(_tokens(entry, hidden=True)), set(_open_tokens(entry))
     words = entry.answer.split()
     if rules.opens is not None and rules.opens(entry.question):
@@ -97,12 +100,12 @@ def _seen(entry: TranscriptEntry, rules: TableRules) -> str:
 
 
 def _in_hand(entry: TranscriptEntry, rules: TableRules) -> bool:
-    """True if a draw is one of a card that no ruling has told yet: more are drawn before one does."""
+    """True if a card was drawn that no ruling has named yet: a ruling names several draws together."""
     return rules.hand is not None and entry.kind in rules.draws
 
 
 def _tokens(entry: TranscriptEntry, hidden: bool) -> Iterator[str]:
-    """The tokens of the cards that the rulings of an answer name, openly or hidden."""
+    """Yield the tokens of the cards that the rulings on an answer name, openly or hidden."""
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
             if isinstance(fact, Hidden) == hidden:

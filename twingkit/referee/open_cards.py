@@ -1,7 +1,7 @@
-"""The cards of a table that an onlooker knows: those that were named, and how many of each hand nobody named.
+"""The cards of a table that an onlooker knows: named cards, and the number of unnamed ones in each hand.
 
-Odds of what lies open go by that, and by nothing else. It is read off the lines, not off the cards that
-stand for unknown ones: with other cards for these it is the same.
+Odds of what is visible depend on these alone. They come from the lines, not from the cards that stand for
+unknown ones, so other cards for these change nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from twingkit.referee.typed import Typed, tokens_of
 
 @attrs.frozen
 class KnownHand:
-    """A hand as an onlooker knows it: its named cards, and the number of those that nobody named."""
+    """A hand as an onlooker knows it: its named cards, and the number of unnamed ones."""
 
     named: tuple[str, ...]
     unnamed: int
@@ -47,10 +47,10 @@ class OpenCards:
 def open_cards(
     game: Game, rules: TableRules, seats: int, free: Collection[str], lines: Iterable[tuple[Typed, str]]
 ) -> OpenCards:
-    """The cards of a table as an onlooker knows them.
+    """Return the cards of a table as an onlooker knows them.
 
-    `free` are the cards of which nobody knows where they are, `lines` those since the last shuffling, each
-    with the kind of its question.
+    `free` are the cards whose place nobody knows. `lines` are those since the last shuffle, each with the
+    kind of its question.
     """
     named = _named(rules, lines)
     if rules.hand is None:
@@ -64,7 +64,7 @@ def open_cards(
 
 
 def _named(rules: TableRules, lines: Iterable[tuple[Typed, str]]) -> Counter[str]:
-    """The cards that lines name, draws that were said aloud too."""
+    """Count the cards that lines name, including draws announced aloud."""
     named = Counter[str]()
     for line, kind in lines:
         if kind in rules.draws:

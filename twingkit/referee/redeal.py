@@ -1,9 +1,9 @@
-"""The notes of a table: which cards stand for its unknown ones, so that it is opened again without a search.
+"""Notes in a record: which cards stand for its unknown ones, so that it opens without a search.
 
-Each note is the number of an answer among those that the line could have stood for then, in the order of
-their texts. So the notes name no card; and what they lead to is allowed line by line, or they are put aside.
+Each note is the position of an answer among those that the line could have meant then, in the order of their
+texts. So the notes name no card. Each line that they lead to is checked; if one is illegal, they are ignored.
 
-    # dealt 14 5c1b22f0       the number of lines noted, and a check sum of these
+    # dealt 14 5c1b22f0       the number of noted lines, and a checksum of them
     # dealt 3 17 0 21 8       the numbers, one for each line with an unknown card
 """
 
@@ -19,13 +19,13 @@ from twingkit.core.starts import Start
 from twingkit.referee.typed import Typed
 
 DEALT = "# dealt "
-"""The first signs of a comment with notes."""
+"""The beginning of a comment with notes."""
 
 A_LINE = 24
-"""The number of notes of one comment."""
+"""The number of notes in one comment."""
 
 LARGEST = 99_999
-"""The largest number that a note can be."""
+"""The largest possible number in a note."""
 
 _HEAD = re.compile(r"([1-9][0-9]{0,5}) ([0-9a-f]{8})")
 _NUMBER = re.compile(r"[0-9]{1,5}")
@@ -51,7 +51,7 @@ def notes_of(start: Start, lines: Sequence[Typed], numbers: Sequence[int]) -> li
 
 
 def has_notes(record: str) -> bool:
-    """True if a record carries notes, whatever they are worth."""
+    """True if a record contains notes, valid or not."""
     return next(_notes(record), None) is not None
 
 
@@ -78,7 +78,7 @@ def noted_in(record: str, start: Start, lines: Sequence[Typed]) -> Sequence[int]
 
 
 def _notes(record: str) -> Iterator[str]:
-    """Yield the comments with notes: a line for each unknown card would be the most that there can be."""
+    """Yield the comments with notes, at most as many as one for each unknown card would need."""
     every = (line.removeprefix(DEALT).strip() for line in record.splitlines() if line.startswith(DEALT))
     return islice(every, LARGEST)
 

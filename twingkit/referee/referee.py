@@ -1,5 +1,7 @@
-"""The referee of a real table: it takes what is typed, says what is possible and what a rule forbids, and
-keeps the record, in which what nobody but a player saw stays unknown.
+"""The referee of a real table: checks typed lines against the rules, lists the possible ones, and keeps the
+record.
+
+Cards that only a player saw stay unknown in the record.
 """
 
 from __future__ import annotations
@@ -30,12 +32,12 @@ MOST_SILENT = 12
 """The largest number of silent answers after which it is looked what may be said."""
 
 NOT_FOUND = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
-"""The faults of a search that found nothing, and is no proof."""
+"""The errors of a search that found nothing, which proves nothing."""
 
 
 @attrs.frozen
 class _Before:
-    """The part that was settled before a line, so that it can be taken back."""
+    """The settled state before a line, so that the line can be taken back."""
 
     pins: dict[int, str]
     barred: dict[int, frozenset[str]]
@@ -55,7 +57,7 @@ class _Before:
 
 
 def _search(start: Start, rules: TableRules, rng: random.Random) -> Completer | Settler:
-    """The search for completions that suits a game."""
+    """Return the kind of search that suits a game."""
     return Completer(start, rules, rng) if rules.shown is None else Settler(start, rules, rng)
 
 
@@ -75,7 +77,9 @@ class Referee:
     """
 
     def __init__(self, start: Start, *, seed: int = 0) -> None:
-        """A table at which nothing has happened yet; `seed` chooses the cards that stand for unknown ones."""
+        """Create a table where nothing has happened yet; `seed` chooses the cards that stand for unknown
+        ones.
+        """
         self.start = start
         self.rules: TableRules = table_rules(start)
         self._completer = _search(start, self.rules, random.Random(seed))
@@ -86,22 +90,27 @@ class Referee:
 
     @classmethod
     def of(cls, line: str, game: str = "", *, seed: int = 0) -> Referee:
-        """The table of a game's line, or of the set-up lines of a record. Raises as `Game.begin`."""
+        """Create a table from a game's line, or from the set-up lines of a record. Raises the errors of
+        `Game.begin`.
+        """
         return cls(parse_start(line, game), seed=seed)
 
     @classmethod
     def opened(cls, record: str, *, seed: int = 0) -> Referee:
-        """The table of a record, with unknown cards or without.
+        """Open a record, with or without unknown cards.
 
-        Raises `RecordError` with the line and the reason; its `up_to` is the record up to there. A record
-        that says another end than its lines lead to is broken in that line.
+        Raises `RecordError` with the line and the reason; its `up_to` is the record before that line. If the
+        record states an end that its lines do not lead to, the line with the end is wrong.
         """
         return finish(cls.opening(record, seed=seed))
 
     @classmethod
     def opening(cls, record: str, *, seed: int = 0) -> Slices[Referee]:
-        """The table of a record as `opened` has it, in slices. Where it carries notes (`noted_record`) that
-        fit its lines, unknown cards are dealt by them, else they are searched again."""
+        """Open a record as `opened` does, in slices.
+
+        If the record has notes (`noted_record`) that fit its lines, they determine the unknown cards;
+        otherwise a search does.
+        """
         start, lines, recorded = read_typed(record)
         noted = noted_in(record, start, lines)
         table = cls(start, seed=seed)
@@ -125,7 +134,7 @@ class Referee:
         return table
 
     def _taking(self, lines: Sequence[Typed]) -> Slices[None]:
-        """Take the lines of a record that are not taken yet."""
+        """Take the remaining lines of a record."""
         for line in lines[len(self) :]:
             try:
                 yield from scale_progress(
@@ -138,7 +147,7 @@ class Referee:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines that were typed."""
+        """The typed lines."""
         return tuple(map(str, self._completer.lines))
 
     @property
@@ -148,8 +157,9 @@ class Referee:
 
     @property
     def noted_record(self) -> str:
-        """The record with notes of which cards stand for the unknown ones, as numbers in comments: it is
-        opened again without a search. Once the game is over it carries its end, too."""
+        """The record with notes (numbers in comments) on which cards stand for unknown ones, so that it opens
+        without a search. It includes the end if the game is over.
+        """
         end = [end_line(self.game)] if self.over else []
         return "\n".join([self.record.rstrip("\n"), *self._notes(), *end]) + "\n"
 
@@ -158,7 +168,7 @@ class Referee:
 
     @property
     def game(self) -> Game:
-        """A game that fits all that is known, with some card for each unknown one. Look, do not touch."""
+        """A game that fits everything known, with some card for each unknown one. Do not change it."""
         return self._world.game
 
     @property
@@ -167,19 +177,20 @@ class Referee:
         return tuple(self._completer.seats)
 
     def seat(self, number: int) -> str:
-        """The name of a seat (from 0) in records."""
+        """Return the name of a seat (from 0) in records."""
         return self.start.seat(number)
 
     def after(self, count: int) -> Game:
-        """A copy of `game` as it was after so many lines."""
+        """Return a copy of `game` as it was after this number of lines."""
         places = [*self._world.places, len(self.game)]
         twin = self.game.copy()
         twin.undo(len(twin) - places[count])
         return twin
 
     def rulings_since(self, count: int) -> list[Ruling]:
-        """Return what the rules said since so many lines, as an onlooker may know it: nothing on an answer
-        with a card that is not named."""
+        """Return the rulings since this number of lines that an onlooker may know: none on an answer with an
+        unnamed card.
+        """
         places = [*self._world.places, len(self.game)]
         unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.texts) if text}
         entries = enumerate(self.game.entries(places[count]), places[count])
@@ -192,12 +203,14 @@ class Referee:
 
     @property
     def question(self) -> Question | None:
-        """The question that is open if the hands are as in `game`; None at the end."""
+        """The pending question if the hands are as in `game`; None at the end."""
         return self._world.game.question
 
     def asking(self) -> Iterator[Game]:
-        """Yield `game`, then copies in which those who are asked say nothing aloud, up to one in which there
-        has to be an answer: the next line is an answer in one of them."""
+        """Yield `game`, then copies in which the asked players silently pass, until somebody has to answer.
+
+        The next line is an answer in one of them.
+        """
         game = self.game
         yield game
         for _ in range(MOST_SILENT if self.rules.spoken is None else MOST_SILENCES):
@@ -214,12 +227,12 @@ class Referee:
         return self._world.game.over
 
     def __len__(self) -> int:
-        """The number of lines typed."""
+        """Return the number of typed lines."""
         return len(self._completer.lines)
 
     @property
     def unknown(self) -> int:
-        """The number of cards that are not known."""
+        """The number of unknown cards."""
         return len(self._unsettled())
 
     def _unsettled(self) -> list[int]:
@@ -227,7 +240,7 @@ class Referee:
         return [line for line, text in enumerate(texts) if text and line not in pins]
 
     def known(self, seat: int) -> tuple[str, ...]:
-        """The tokens of the cards that a seat (from 0) drew unseen, and that are known by now."""
+        """Return the tokens of the cards that a seat (from 0) drew unseen and that are known by now."""
         name, lines, kinds = self.start.seat(seat), self._completer.lines, self._world.kinds
         laid = self.rules.laid is not None  # what lies face down was drawn before
         pins = sorted(self._world.pins.items())
@@ -239,11 +252,11 @@ class Referee:
 
     @property
     def open_cards(self) -> OpenCards:
-        """The cards of the table as an onlooker knows them, who saw no hand."""
+        """The cards of the table as an onlooker knows them who saw no hand."""
         return open_cards(self.game, self.rules, len(self.seats), self._free_cards(), self._since_shuffled())
 
     def _since_shuffled(self) -> Iterator[tuple[Typed, str]]:
-        """Yield the lines since the deck was made anew the last time, each with the kind of its question."""
+        """Yield the lines since the deck was last renewed, each with the kind of its question."""
         decks, kinds = self._world.decks, self._world.kinds
         if self.rules.deck is not None or not self.rules.one_deck:
             decks = [NO_DECK] * len(decks)  # none is made anew
@@ -255,15 +268,15 @@ class Referee:
     # -- typing
 
     def tell(self, line: str) -> None:
-        """Take a line: `p2: draw ?`, `p1: lay F5`, `p3: shows E2`; without its seat, who is asked says it.
+        """Take a line: `p2: draw ?`, `p1: lay F5`, `p3: shows E2`.
 
-        Raises `Refusal` where a rule says no whatever the hidden cards are, else `Fault` with one sentence;
-        then nothing has changed.
+        A line without a seat is by the asked player. Raises `Refusal` if a rule forbids it whatever the
+        hidden cards are, else `Fault` with one sentence; nothing changes then.
         """
         finish(self.telling(line))
 
     def telling(self, line: str) -> Slices[None]:
-        """Take a line as `tell` does, in slices. Nothing has changed before the last one."""
+        """Take a line as `tell` does, in slices. Nothing changes before the last slice."""
         typed = Typed.of(line)
         if not typed.answer or not line.isprintable():
             raise Fault("referee.empty", found=one_line(line))
@@ -294,7 +307,7 @@ class Referee:
         return _Before.of(self._world, self._before[-1] if self._before else None)
 
     def _redealing(self, lines: Sequence[Typed], noted: Sequence[int]) -> Slices[bool]:
-        """Take the lines that are noted, with the cards of the notes; False if they do not fit."""
+        """Take the noted lines with the cards of the notes; return False if they do not fit."""
         for index, line in enumerate(lines[: min(len(noted), MOST_LINES)]):
             yield index / len(lines)
             self._before.append(self._settled_now())
@@ -304,7 +317,7 @@ class Referee:
         return True
 
     def refused(self, line: str) -> Exception | None:
-        """The reason why a line cannot be typed now: a `Refusal` or a `Fault`; None if it can."""
+        """Return why a line cannot be typed now (a `Refusal` or a `Fault`), or None if it can."""
         try:
             self.tell(line)
         except (Refusal, ValueError) as why:
@@ -329,15 +342,15 @@ class Referee:
     # -- what may be so
 
     def completions(self, count: int, seed: int = 0) -> list[Game]:
-        """So many games in which each unknown card is a real one, dealt anew for each from what is left.
+        """Return up to `count` games with a real card for each unknown one, dealt from the remaining cards.
 
-        Their records are full ones: `Game.replay` reads them. Fewer, down to the one of `game`, where no
-        other is found.
+        Their records are complete, so `Game.replay` accepts them. There are fewer, at least the one of
+        `game`, if no others are found.
         """
         return [world.game for world in self.deals(count, seed)]
 
     def deals(self, count: int, seed: int = 0) -> list[Completion]:
-        """The same `completions`, with the places of the lines in them."""
+        """Return the same as `completions`, with the places of the lines in each game."""
         worlds = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"{seed} {number}"))
@@ -350,7 +363,7 @@ class Referee:
         return worlds or [self._world.copy()]
 
     def _dealt_anew(self, completer: Completer | Settler) -> Completion:
-        """Another completion, by a search that knows the lines. Raises what stopped it."""
+        """Return another completion from a search that has the lines. Raises the error that stopped it."""
         if isinstance(completer, Settler):
             return finish(completer.shuffled(self._world.copy()))
         world = completer.new_completion()
@@ -358,8 +371,10 @@ class Referee:
         return finish(completer.extended(world))
 
     def other(self, count: int = 1) -> list[Game]:
-        """Games that fit as well, in which each unknown card is another one where that can be: what differs
-        from `game` is not known."""
+        """Return games that also fit, in which each unknown card is another one where possible.
+
+        Whatever differs from `game` is unknown.
+        """
         games = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"other {number}"))
@@ -378,21 +393,23 @@ class Referee:
         return games
 
     def going(self, seat: int) -> Counter[str]:
-        """The tokens of the cards of a seat (from 0) that go with the last answer because they were named."""
+        """Count the cards of a seat (from 0), by token, that leave with the last answer because they were
+        named.
+        """
         last = self._completer.last_answer(len(self))
         return self._completer.going(self._world, last, seat)
 
     def possible(self, seat: int) -> frozenset[str]:
-        """The tokens of the cards that a seat may hold: those not known to lie elsewhere."""
+        """Return the tokens of the cards that a seat may hold: those not known to be elsewhere."""
         hand = self.rules.hand
         return frozenset() if hand is None else self._free(seat) | frozenset(hand(self.game.table, seat))
 
     def _free_cards(self) -> frozenset[str]:
-        """The tokens of the cards of which nobody knows where they are."""
+        """Return the tokens of the cards whose place nobody knows."""
         return frozenset[str]().union(*map(self._free, range(len(self.seats))))
 
     def _free(self, seat: int) -> frozenset[str]:
-        """Those that are in the deck of a seat, or came hidden and were not named since."""
+        """Return those that are in the deck of a seat, or came hidden and were not named since."""
         stack = self.rules.stack
         lines, name = self._completer.lines, self.start.seat(seat)
         own = [line for line in self._unsettled() if self.rules.one_deck or lines[line].seat == name]

@@ -25,10 +25,10 @@ from twingkit.referee.table_rules import Constraint, TableRules
 from twingkit.referee.typed import Typed, tokens_of
 
 MOST_TRIES = 30
-"""The largest number of times that lines are played again before one is said to fit no completion."""
+"""The maximum number of replays before a line is said to fit no completion."""
 
 MOST_WORK = 2_000_000
-"""The largest number of history entries that are carried out for one line."""
+"""The maximum number of history entries to process for one line."""
 
 EFFORTS = ((150, 25), (150, 60), (600, 60), (MOST_LINES, 150), (MOST_LINES, 300))
 """The efforts made one after another for each constraint that may allow a line: the number of last lines
@@ -52,10 +52,10 @@ class Settler(HandHistories):
         """The constraint that would avoid a seldom question, if it could not be met after the last line."""
 
     def extended(self, world: Completion) -> Slices[Completion]:
-        """The completion with the lines that it has not played yet, a new one if cards had to be others; in
+        """Play the remaining lines in a completion; return it, or a new one if cards had to change. In
         slices.
 
-        Raises what the rules say to the line that fits no completion; then `world` is as it was.
+        Raises what the rules say about a line that fits no completion; `world` is unchanged then.
         """
         done = len(world.places)
         failure = self._forward(world)
@@ -121,7 +121,7 @@ class Settler(HandHistories):
         raise self._why(world, last)
 
     def _why(self, world: Completion, failure: Failure) -> Exception:
-        """The reason why a line fits nothing that was tried: the rule's where the open facts alone say so."""
+        """Return why a line fits nothing that was tried: a rule if the open facts alone decide it."""
         if not (failure.missing or failure.ways):
             return failure.why
         line = self.lines[failure.line]
@@ -142,7 +142,7 @@ class Settler(HandHistories):
 
     @staticmethod
     def _could_be(assignment: Assignment, slot: int, slots: Sequence[int]) -> set[str]:
-        """The cards that an unknown one could be, but for those that were seen since and lie elsewhere."""
+        """Return the cards that an unknown one could be, without those seen elsewhere since."""
         if slot not in assignment.decks:
             return assignment.tokens(slot)
         deck = assignment.decks[slot]
@@ -202,7 +202,7 @@ class Settler(HandHistories):
         return child
 
     def shuffled(self, world: Completion) -> Slices[Completion]:
-        """Another completion of the same lines, in which unknown cards have changed places at random."""
+        """Return another completion of the same lines, with unknown cards swapped at random."""
         assignment = self.assignment(world, len(world.places))
         assignment.shuffle(ROUNDS)
         child = self._with(world, assignment, len(world.places))
@@ -212,7 +212,7 @@ class Settler(HandHistories):
     # -- which cards are tried first
 
     def look_ahead(self, lines: Sequence[Typed]) -> None:
-        """Know the lines to come: a card that one names is dealt to its seat before that line."""
+        """Take note of later lines: a card that one names is dealt to its seat before that line."""
         super().look_ahead(lines)
         self.planned = {}
         open_draws: dict[str, list[int]] = {}

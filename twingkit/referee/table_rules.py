@@ -1,5 +1,6 @@
-"""The parts that a game fills in so that a real table can be typed: where its hidden cards lie, and how
-they are named. Everything has a default that any game can use.
+"""What a game defines so that a real table can be typed: its hidden cards and how they are named.
+
+Everything has a default that works for any game.
 """
 
 from __future__ import annotations
@@ -22,20 +23,21 @@ from twingkit.core.zones.views import table_view
 from twingkit.referee.typed import named_words
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
-"""The tokens of cards that a seat (from 0) has at a table and others do not see."""
+"""Returns the tokens of the cards of a seat (from 0) that others do not see."""
 
 Test = Callable[[str], bool]
-"""A test of the token of a card."""
+"""A predicate on the token of a card."""
 
 Demand = Callable[[Mapping[str, int]], int]
-"""A demand on a hand, the numbers of its cards: how far it is from what is wanted, 0 if it is so."""
+"""A demand on a hand (numbers by token): returns how far the hand is from meeting it, 0 if it does."""
 
 Demands = tuple[tuple[int, Demand], ...]
-"""Demands on the hands of seats (from 0), all at once."""
+"""Demands on the hands of seats (from 0), all of which must hold."""
 
 Constraint = tuple[tuple[int, Demand, bool], ...]
 """A constraint on hidden hands: seats (from 0), each with a demand on its hand now (False) or before its last
-row of draws (True). All of it has to hold."""
+row of draws (True). All of it must hold.
+"""
 
 
 def _any_word(answer: str) -> Iterable[str]:
@@ -44,18 +46,17 @@ def _any_word(answer: str) -> Iterable[str]:
 
 @attrs.frozen(kw_only=True)
 class TableRules:
-    """The parts that a game fills in.
+    """What a game defines for its real tables.
 
-    `hand(table, seat)` are the tokens of the cards that a seat (from 0) holds unseen; None where the game
-    does not say. `needs(answer)` are the tokens of hand cards that an answer names. `silences` are answers
-    that nobody says aloud: a typed game may leave them out, and name them where nobody is asked.
-    `forms(game, question, cards)` are the answers that could be possible, with `?` for each card of a hand
-    that is to be named; None: those of some completions. `stack(table, seat)` are the tokens of the cards
-    that this seat may still draw. `seen(known)` is the view of an onlooker, who sees no hand.
+    `hand(table, seat)` returns the tokens of the cards that a seat (from 0) holds unseen; None if the game
+    does not say. `needs(answer)` returns the tokens of hand cards that an answer names. `silences` are
+    answers that nobody says aloud: a typed game may leave them out, and may contain them where nobody is
+    asked. `forms(game, question, cards)` returns the possible answers, with `?` for each card of a hand that
+    is still to be named; if None, those of some completions are used. `stack(table, seat)` returns the tokens
+    of the cards that this seat may still draw. `seen(known)` is the view of an onlooker, who sees no hand.
 
-    In a game with `shown` unknown cards are found by what hands showed and by these demands
-    (`twingkit.referee.settler`). Where hidden cards decide who is asked for what, it says so by `shown` and
-    `wanted`.
+    If hidden cards decide who is asked what, define `shown` and `wanted`. Unknown cards are then found by
+    what hands have revealed and by these demands (`twingkit.referee.settler`).
     """
 
     hand: Hidden | None = None
@@ -65,76 +66,86 @@ class TableRules:
     unseen: tuple[str, ...] = ()
     """The kinds of other questions whose answers only some players see."""
     window: Callable[[Any, int], Question] | None = None  # each game has its table
-    """The question to a seat that may act while another one is asked, and whom nobody asks if it cannot."""
+    """The question to a seat that may act while another seat is asked; it is not asked if it cannot act."""
     one_deck: bool = True
-    """True if all draw from one deck."""
+    """True if all players draw from one deck."""
     passes: Callable[[Game, str], Test] | None = None
-    """The test of the cards of a hand that `?` may stand for in this answer now; None: it may be each."""
+    """Returns the test of the hand cards that `?` may stand for in this answer; None allows every card."""
     needs: Callable[[str], Iterable[str]] = _any_word
     holder: Callable[[Question], int] | None = None
-    """The seat (from 0) whose hand has the cards that an answer to a question names; None: that of who
-    answers."""
+    """Returns the seat (from 0) whose hand has the cards that an answer names; None stands for the answering
+    seat.
+    """
     deck: Callable[[Question], str] | None = None
-    """The name of the deck from which a draw comes, where there are several; None: all come from one."""
+    """Returns the name of the deck of a draw if there are several; None if there is one."""
     opens: Callable[[Question], bool] | None = None
-    """True if everybody sees what a draw brings; None: that follows from its text."""
+    """True if everybody sees the card of a draw; None if its text decides that."""
     said: Callable[[TranscriptEntry], str] | None = None
-    """An answer as all hear it, where it says more than the one that the rules take; None: none does."""
+    """Returns an answer as announced, if that says more than the answer of the rules; None if it never does.
+    """
     depends: Callable[[str], bool] | None = None
-    """True if unknown cards may decide whether an answer is allowed; None: they may for each."""
+    """True if unknown cards may decide whether an answer is legal; None if they may for every answer."""
     hides: Callable[[str], bool] | None = None
-    """True if the card that a draw of this text brings goes into a hand unseen; None: each does."""
+    """True if the card of a draw with this text goes into a hand unseen; None if every card does."""
     drops: Callable[[str], Test | None] | None = None
-    """The test of the cards that all leave the hand by an answer that does not name them; None: none do."""
+    """Returns the test of the cards that leave the hand with an answer that does not name them; None if none
+    do.
+    """
     shown: Callable[[Game], Demands] | None = None
-    """The demands on hands that are met where the question is asked that is open now."""
+    """Returns the demands on hands that hold because the pending question is asked."""
     wanted: Callable[[Game, int, str], Iterable[Constraint]] | None = None
-    """The demands that would have to be met, one way or another, so that this seat (from 0) could give this
-    answer now."""
+    """Returns the alternative constraints under which this seat (from 0) could give this answer now."""
     shows_gone: bool = False
-    """True if cards that are shown have left the hand by the last answer; else they may be in it still."""
+    """True if shown cards have left the hand with the last answer; False if they may still be in it."""
     alike: Callable[[Game], Iterable[int]] | None = None
-    """The seats (from 0) that are asked for cards which all will see, and would not be if their cards were
-    alike: then `shows` says which went. None: none are."""
+    """Returns the seats (from 0) that are asked for cards that all will see, but would not be asked if their
+    cards were alike; then `shows` says which cards left. None if there are none.
+    """
     laid: Hidden | None = None
-    """The tokens of the cards of a seat that lie face down where all see that they lie; None where none do.
-    An answer in which such a card is `?` lays it, and `shows` says which one was turned up."""
+    """Returns the tokens of a seat's face-down cards that all know to be there; None if there are none.
+
+    An answer with `?` for such a card lays it; `shows` says which card was turned up.
+    """
     silences: tuple[str, ...] = ("pass",)
     silent_kinds: tuple[str, ...] = ()
-    """The kinds of questions to which nobody says them aloud; all, where there are none."""
+    """The kinds of questions to which `silences` are not said aloud; empty for all kinds."""
     spoken: tuple[str, ...] | None = None
-    """The kinds of questions at which an onlooker hears that somebody says nothing, because all know who is
-    asked; None: all kinds. A silence that is typed answers such a question."""
+    """The kinds of questions at which an onlooker notices a silence, because all know who is asked; None
+    for all kinds. A typed silence answers such a question.
+    """
     idle: Callable[[Game, int, str], bool] | None = None
-    """True if this answer of a seat (from 0) would change nothing now: then it is meant for a later question,
-    if all say nothing until then and it changes something there."""
+    """True if this answer of a seat (from 0) would change nothing now. It is then meant for a later
+    question at which it does, if all pass until then.
+    """
     seldom: tuple[str, ...] = ()
-    """The first words of answers that come seldom, which would be in the way of the others."""
+    """The first words of rare answers, which are listed apart from the others."""
     forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
     usual: Callable[[Game], Constraint | None] | None = None
-    """The demands on hands by which nothing is asked that comes seldom; None where nothing is."""
+    """Returns the demands on hands under which no rare question is asked; None if there are none."""
     others: Callable[[Game], Iterable[tuple[int, str]]] | None = None
-    """The answers, with their seats, that come instead if hands are not as in this game."""
+    """Returns the answers, with their seats, that are possible if hands differ from this game."""
     words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] | None = None
-    """The words that may follow those of an answer of a seat, which may hold these cards; "" where it may end
-    there. Forms that end with `…` are chosen word by word."""
+    """Returns the words that may follow the beginning of a seat's answer, given the cards it may hold; ""
+    if the answer may end. Forms that end with `…` are chosen word by word.
+    """
     seen: Callable[[Any], object] | None = None  # the game's view
-    """The view of an onlooker, of the `OpenCards` of a table."""
+    """Returns the view of an onlooker, from the `OpenCards` of a table."""
     line: str = "{game} {players}"
     """The set-up line of a new table."""
     parts: tuple[str, ...] = ()
-    """The parts of which each player takes one, factions say; none where all begin alike."""
+    """The parts of which each player takes one, such as factions; empty if all start alike."""
     begins: Callable[[int, str, Sequence[str]], str] | None = None
-    """The set-up lines of a new table for so many players, one of `variants`, and the part of each; None: the
-    `line`, and the preset as the rules."""
+    """Returns the set-up lines of a new table from the number of players, one of `variants`, and each
+    player's part; None stands for `line`, with the preset as the rules.
+    """
     players: tuple[int, ...] = (2,)
-    """The numbers of players for which a table can be laid out."""
+    """The possible numbers of players."""
     variants: tuple[str, ...] = ()
-    """The presets of rules to choose from, the usual one first."""
+    """The presets of rules to choose from, the default first."""
 
 
 def table_rules(start: Start) -> TableRules:
-    """The `TableRules` of the game of this start, the default where its entry names none.
+    """Return the `TableRules` of the game of this start, or the default.
 
     >>> from twingkit import ember
     >>> table_rules(ember.new_game(2).start).silences
@@ -144,7 +155,7 @@ def table_rules(start: Start) -> TableRules:
 
 
 def rules_of(game: str) -> TableRules:
-    """The `TableRules` of the game with this id, the default where its entry names none.
+    """Return the `TableRules` of the game with this id, or the default.
 
     >>> rules_of("twing").players
     (2, 3, 4)
@@ -154,8 +165,10 @@ def rules_of(game: str) -> TableRules:
 
 
 def declared_rules(start: type[ZoneStart]) -> TableRules:
-    """The parts that follow from a declared table: where its cards lie hidden, what names them, and what an
-    onlooker sees."""
+    """Return the parts that follow from a declared table.
+
+    These are the places of hidden cards, their names, and what an onlooker sees.
+    """
     positions = start.positions
     table: Any = positions.table
     zones = [

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 LONGEST_LINE = 500
-"""The largest number of characters of a line that is typed."""
+"""The maximum length of a typed line, in characters."""
 
 _WORDS = re.compile(r"[^\s+>,;:]+")
 
@@ -97,7 +97,7 @@ class Typed:
 
     @classmethod
     def of(cls, line: str, number: int = 0) -> Typed:
-        """The line of a text; raises `Fault` for one that is too long to be an answer."""
+        """Parse a line. Raises `Fault` if it is too long to be an answer."""
         if len(line) > LONGEST_LINE:
             raise Fault("referee.long", n=len(line), most=LONGEST_LINE)
         seat, sign, answer = line.partition(":")
@@ -107,18 +107,18 @@ class Typed:
 
     @cached_property
     def unknown(self) -> bool:
-        """True if a card of the answer is not known."""
+        """True if the answer contains an unknown card."""
         return UNKNOWN in self.answer.split()
 
     @cached_property
     def shown(self) -> tuple[str, ...]:
-        """The cards that the line says were shown; none for an answer."""
+        """The cards that a `shows` line names; empty for an answer."""
         word, *cards = self.answer.split() or [""]
         return tuple(cards) if word == SHOWS else ()
 
     @property
     def shows(self) -> bool:
-        """True if this is no answer, but says which cards came to light."""
+        """True if this is a `shows` line, which names revealed cards, not an answer."""
         return self.answer.partition(" ")[0] == SHOWS
 
     @cached_property
@@ -127,7 +127,7 @@ class Typed:
         return re.compile(" ".join(words))
 
     def matches(self, text: str) -> bool:
-        """True if this is such an answer: each `?` stands for a card, of one word or more."""
+        """True if the answer has this form: each `?` stands for a card of one or more words."""
         return self._pattern.fullmatch(text) is not None
 
     def __str__(self) -> str:
@@ -135,7 +135,7 @@ class Typed:
 
 
 def read_typed(text: str) -> tuple[Start, list[Typed], RecordContent]:
-    """The start and the lines of a record, with unknown cards or without. Raises `RecordError`."""
+    """Parse the start and the lines of a record, with or without unknown cards. Raises `RecordError`."""
     recorded = parse_record(text)
     lines = []
     for number, line in recorded.answers:

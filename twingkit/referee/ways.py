@@ -1,5 +1,6 @@
-"""The answers that may be typed now, as buttons show them: each is one tap, with `?` for a card of a hand,
-which is named after it by its letter and its number.
+"""The answers that can be typed now, as buttons show them.
+
+Each takes one tap. It has `?` for a card of a hand; the card's letter and number are tapped after it.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from twingkit.referee.table_rules import Hidden
 from twingkit.referee.typed import UNKNOWN, Typed
 
 MOST_LISTED = 300
-"""The largest number of answers that are listed of a game that does not say which there may be."""
+"""The maximum number of listed answers in a game that does not say which ones are possible."""
 
 MOST_ALIKE = 12
-"""The largest number of answers with the same first word that are in sight one by one."""
+"""The maximum number of answers with the same first word that get one button each."""
 
 OPEN = "…"
 """The sign at the end of a form whose words are chosen one by one."""
@@ -41,7 +42,7 @@ class Way:
     hidden: bool = False
     other: bool = False
     asked: Question | None = attrs.field(default=None, eq=False, repr=False)
-    """The question that it answers; None where it is not open in the table's game."""
+    """The question that it answers; None if that question is not pending in the table's game."""
 
     @property
     def open(self) -> bool:
@@ -50,16 +51,16 @@ class Way:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The words that are said so far."""
+        """The words chosen so far."""
         return tuple(word for word in self.text.split() if word != OPEN)
 
     @property
     def cards(self) -> int:
-        """The number of cards to be named."""
+        """The number of cards that are still to be named."""
         return 0 if self.hidden or self.open else self.text.split().count(UNKNOWN)
 
     def typed(self, *cards: str) -> str:
-        """The answer with these cards named."""
+        """Return the answer with these cards named."""
         left = iter(cards)
         return " ".join(next(left) if word == UNKNOWN else word for word in self.text.split())
 
@@ -121,7 +122,7 @@ def folded(listed: Iterable[Way]) -> frozenset[tuple[int, str]]:
 
 
 def next_words(table: Referee, way: Way, said: tuple[str, ...]) -> list[str]:
-    """The words that may follow, "" where the answer may end; none for an answer that is not open."""
+    """Return the words that may follow; "" if the answer may end. Empty for an answer that is not open."""
     if not way.open or table.rules.words is None:
         return []
     words, possible = table.rules.words, table.possible(way.seat)
@@ -146,7 +147,7 @@ def following(answers: Iterable[str], said: list[str]) -> list[str]:
 
 
 def _common(answers: list[list[str]]) -> list[str]:
-    """The words with which all of these begin."""
+    """Return the words with which all of these begin."""
     common = []
     for parts in zip(*answers, strict=False):
         if len(set(parts)) > 1:
@@ -156,7 +157,7 @@ def _common(answers: list[list[str]]) -> list[str]:
 
 
 def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
-    """The texts of the answers to a question, and whether they are typed with their `?`."""
+    """Yield the texts of the answers to a question, and whether they are typed with their `?`."""
     rules = table.rules
     opened = rules.opens is not None and rules.opens(asked)
     if not opened and (asked.kind in rules.draws or asked.kind in rules.unseen):
@@ -173,8 +174,10 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
 
 
 def shown_now(table: Referee) -> list[int]:
-    """The seats (from 0) whose hands lost cards by the last answer that it did not name: a `shows` line of
-    each says which."""
+    """Return the seats (from 0) whose hands lost cards that the last answer did not name.
+
+    A `shows` line for each of them says which cards.
+    """
     number = answered(table)
     if table.rules.hand is None or not number:
         return []
@@ -201,8 +204,10 @@ def shown_now(table: Referee) -> list[int]:
 
 
 def alike_now(table: Referee) -> list[int]:
-    """The seats (from 0) that are not asked for cards as in the table's game if theirs are alike: a `shows`
-    line of each says which went."""
+    """Return the seats (from 0) that are not asked for cards as in the table's game if their cards are alike.
+
+    A `shows` line for each of them says which cards left.
+    """
     alike = table.rules.alike
     return [] if alike is None or answered(table) < len(table) else list(alike(table.game))
 
@@ -224,7 +229,7 @@ def _turned_up(table: Referee, laid: Hidden, number: int) -> list[int]:
 
 
 def answered(table: Referee) -> int:
-    """The number of lines up to the last answer: those after it say which cards came to light by it."""
+    """Return the number of lines up to the last answer; later lines say which cards it revealed."""
     number = len(table)
     while number and Typed.of(table.lines[number - 1]).shows:
         number -= 1
@@ -282,7 +287,7 @@ def taps(table: Referee, line: str) -> int | None:
 
 
 def _taps_of_words(table: Referee, way: Way, said: tuple[str, ...], answer: str) -> int | None:
-    """The number of taps by which the rest of an answer is chosen word by word; None if that cannot be."""
+    """Return the number of taps to choose the rest of an answer word by word; None if that is impossible."""
     options = next_words(table, way, said)
     text = written(said)
     if text == answer:

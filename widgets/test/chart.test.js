@@ -1,4 +1,4 @@
-/** chart.js in jsdom: what is drawn when, with which colours, and what happens if it cannot be drawn. */
+/** chart.js in jsdom: when charts are drawn, their colours, and charts that cannot be drawn. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** Copying in jsdom: what a button carries goes to the clipboard, with or without one, and the button says so. */
+/** Copying in jsdom: a button copies its text, with or without a clipboard API, and says so. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";

@@ -1,4 +1,4 @@
-/** drag.js in jsdom: a pointer that takes something somewhere, and all the ways in which it does not. */
+/** drag.js in jsdom: a pointer drags an item to a place, or fails to. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";

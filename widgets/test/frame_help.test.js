@@ -1,4 +1,4 @@
-/** frame.js in jsdom: the help, the QR code, and the log of what was said. */
+/** frame.js in jsdom: the help, the QR code, and the log of messages. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { HTML, button, cleanUp, dialog, dom, model, open, page, press } from "./frame_page.js";

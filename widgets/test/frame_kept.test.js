@@ -1,4 +1,4 @@
-/** frame.js in jsdom: what was done is kept and found again, also by another tab. */
+/** frame.js in jsdom: progress is stored and restored, also in another tab. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { forget, memory } from "../twingkit_widgets/site/client/memory.js";

@@ -1,4 +1,4 @@
-/** A page of the frame in jsdom: `open` begins it anew; what is exported is of the page that was opened last. */
+/** A page of the frame in jsdom: `open` opens a new one; the exports belong to the page opened last. */
 import { JSDOM } from "jsdom";
 import frame from "../twingkit_widgets/site/client/frame.js";
 import { FakeModel } from "./fake_model.js";

@@ -1,4 +1,4 @@
-/** A game that is open in two tabs: the one that finds the other's moves says so, and stores nothing over them. */
+/** A game that is open in two tabs: a tab that finds the other's moves says so, and does not overwrite them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dom, HTML, model, open, page } from "./frame_page.js";

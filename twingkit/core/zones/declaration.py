@@ -2,17 +2,17 @@
 
     @attrs.define(eq=False)
     class Player(ZonePlayer):
-        hand: list[str] = zone(CARDS, list, seen=OWNER)
+        hand: list[str] = zone(CARDS, list, visible_to=OWNER)
         points: int = value(0)
 
     @attrs.define(eq=False)
     class CardTable(ZoneTable):
-        players: list[Player] = seats(Player)
-        deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
+        players: list[Player] = players_field(Player)
+        deck: Deck[str] = zone(CARDS, CARDS.deck, visible_to=NOBODY)
 
 The values stay plain lists, tuples and decks: rules read `player.hand` as ever. The classes get `copy` and
 `key`, written out as straight code. Lists, dicts, sets and decks are copied, everything else is shared;
-`copied` and `keyed` say what is done for a value that needs more.
+`copy_with` and `key_with` say what is done for a value that needs more.
 """
 
 from __future__ import annotations

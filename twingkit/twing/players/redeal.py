@@ -1,4 +1,4 @@
-"""Everything on a table that a seat cannot know, dealt anew: hands, the stack, and cards laid face down."""
+"""Redeal everything that a seat cannot know: hands, the stack, and cards laid face down."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
-    """Deal the hands of the other players anew, in place, from the cards that this seat does not know.
+    """Redeal, in place, the other players' hands from the cards that this seat does not know.
 
-    Hands keep their sizes, and cards in them that the seat has seen stay there. They hold no creature
-    (TW-TURN-1), spells of at most three elements (TW-TURN-4), and a spell if everybody knows of one
-    (TW-TURN-2). On a table with open hands there is nothing to deal.
+    Hands keep their sizes, and the cards in them that the seat has seen. They hold no creature (TW-TURN-1),
+    spells of at most three elements (TW-TURN-4), and a spell if everybody knows of one (TW-TURN-2). On a
+    table with open hands nothing is dealt.
     """
     if not table.whole or table.open_hands:
         return
@@ -74,7 +74,7 @@ def _must_hold_spell(table: TwingTable, player: Player) -> bool:
 
 
 def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:
-    """Replace the cards that others have laid face down by lays from the hands dealt anew."""
+    """Replace the cards that others have laid face down by lays from the redealt hands."""
     for at, side in enumerate(fight.sides[: len(fight.face_down)]):
         if side.seat != seat:
             asked = Defend(fight, side) if at else Attack(fight, side)

@@ -39,7 +39,7 @@ class LabPanel(LabView, Panel):
     (17, 'space: 2 cruiser vs 1 dreadnought')
     """
 
-    state = traitlets.Unicode(help="what lies there and what is open, as text that `restore` reads")
+    state = traitlets.Unicode(help="the position in the lab and the open tab, as text for `restore`")
 
     def __init__(
         self,

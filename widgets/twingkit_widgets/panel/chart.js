@@ -1,12 +1,12 @@
 /**
- * Draws the charts of one panel with plotly.js. chart.py says what a place for a chart carries. A panel asks
- * for this file when it has a chart, and this file for plotly.js when a chart comes into sight: once per page.
+ * Draws the charts of one panel with plotly.js. chart.py explains the attributes of a place for a chart. A panel
+ * loads this file when it has a chart; this file loads plotly.js once per page, when a chart becomes visible.
  */
 const NEAR = "300px"; // the distance from the visible part at which a chart is drawn
 const COLOUR = /#[0-9a-f]{6}/g;
 const PLOTLY = Symbol.for("twingkit.plotly");
 
-/** A figure (or a part of one) with its colours exchanged: texts that hold colours, too. */
+/** Replaces the colours of a figure (or a part of one), also inside texts. */
 export function recolour(thing, exchange) {
   if (Array.isArray(thing)) return thing.map((each) => recolour(each, exchange));
   if (thing && typeof thing === "object") {
@@ -16,13 +16,13 @@ export function recolour(thing, exchange) {
   return thing.includes("color:") ? thing.replace(COLOUR, (found) => exchange[found] ?? found) : (exchange[thing] ?? thing);
 }
 
-/** True if texts in `element` are light: then the page is dark, for whatever reason. */
+/** True if texts in `element` are light, which means that the page is dark. */
 export function isDark(element) {
   const ink = element.ownerDocument.defaultView.getComputedStyle(element).color.match(/^rgba?\((\d+), (\d+), (\d+)/);
   return Boolean(ink) && 0.3 * ink[1] + 0.6 * ink[2] + 0.1 * ink[3] > 127;
 }
 
-/** plotly.js: from the page's own server if it has one for us, else from the kernel; one that is loaded already stays. */
+/** Loads plotly.js from the page's server if it has it, else from the kernel; an already loaded one is used. */
 async function load(page, ask) {
   const win = page.defaultView;
   const local = page.documentElement.dataset.tkPlotly;
@@ -56,7 +56,7 @@ function plotly(page, ask) {
 }
 
 /**
- * The charts below `root`: `look()` after every change of the page, `stop()` at the end. `ask(name)` gets a
+ * The charts below `root`: call `look()` after every change of the page, `stop()` at the end. `ask(name)` gets a
  * file from the kernel, `fail(place)` is called for a place whose chart cannot be drawn.
  */
 export function charts(root, ask, fail) {
@@ -123,7 +123,7 @@ export function charts(root, ask, fail) {
     if (box) library?.purge(box);
   }
 
-  /* The theme: what the computer prefers, or what the page says on its root or body. */
+  /* The theme: the computer's preference, or the one set on the page's root or body. */
   const again = () => { for (const place of places.keys()) draw(place); };
   const night = win.matchMedia?.("(prefers-color-scheme: dark)");
   night?.addEventListener("change", again);

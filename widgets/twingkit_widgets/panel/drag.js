@@ -1,6 +1,6 @@
 /**
  * Dragging in a panel, by mouse, pen or finger: panel.js loads this file when a panel has something to drag.
- * An item over a place where it may not go (`data-never`: such places, with blanks between them) shows that.
+ * An item over a place where it must not go (`data-never`: such places, separated by blanks) shows that.
  */
 const FAR = 6; // pixels that a pressed pointer moves before it drags
 const HOLD = 220; // milliseconds that a finger rests before it drags: one that moves earlier scrolls
@@ -83,6 +83,6 @@ export function dragging(root, on, drop) {
   on(page, "keydown", (event) => { if (event.key === "Escape") end(false); });
   on(root, "contextmenu", (event) => { if (held?.touch) event.preventDefault(); });
   on(root, "touchmove", (event) => { if (held?.ghost) event.preventDefault(); }, { passive: false });
-  // The click that a drop ends with is none; a key that clicks a button (detail 0) is meant.
+  // Ignore the click at the end of a drop, but not a key that clicks a button (detail 0).
   on(root, "click", (event) => { if (event.detail && performance.now() - dropped < 100) event.stopImmediatePropagation(); }, { capture: true });
 }

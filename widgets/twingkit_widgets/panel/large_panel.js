@@ -1,9 +1,9 @@
 /**
- * The client of large panels: a pressed control that stays where it is, the keys of a tree, the element that has the
- * focus next (what has just come, or what had it before), and the room between the bars at the edges of the window.
+ * The client of large panels: a pressed control stays in its place, the keys of a tree, the element that gets the
+ * focus next (a new element, or the previous one), and the space between the bars at the edges of the window.
  * panel.js loads this file when a panel has such a part.
  */
-/** The item of a tree that a key leads to; the item itself if the key opens or closes it. */
+/** Returns the item of a tree that a key moves to; the item itself if the key opens or closes it. */
 export function climb(tree, from, key, step) {
   const items = [...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.parentElement.closest("[role=treeitem][aria-expanded=false]"));
   const here = from.closest("[role=treeitem]");
@@ -14,7 +14,7 @@ export function climb(tree, from, key, step) {
   return step(items, here, key);
 }
 
-/** The places of a pressed control and its ancestors in the window, innermost first: see `data-stay`. */
+/** Returns the positions of a pressed control and its ancestors in the window, innermost first (`data-stay`). */
 export function standing(pressed) {
   const places = [];
   if (!pressed?.isConnected || !pressed.closest("[data-stay]")) return places;
@@ -22,7 +22,7 @@ export function standing(pressed) {
   return places;
 }
 
-/** Scrolls so that the pressed control, or the innermost ancestor left, is where it was before. */
+/** Scrolls so that the pressed control, or its innermost remaining ancestor, stays in its place. */
 export function hold(win, places) {
   const [at, top] = places.find(([each]) => each.isConnected) ?? [];
   const moved = at ? at.getBoundingClientRect().top - top : 0;
@@ -32,7 +32,7 @@ export function hold(win, places) {
 const seen = new WeakMap(); // what takes the focus when it comes -> its data-arrives
 const before = new WeakMap(); // what took the focus as it came -> what had it before
 
-/** What has come, or has a new `data-arrives`: it takes the focus from `focused`, the last one first. */
+/** Returns elements that are new or have a new `data-arrives`, the last one first: they take the focus from `focused`. */
 export function arrival(body, focused) {
   const parts = [...body.querySelectorAll("[data-arrives]")].filter((part) => seen.get(part) !== part.dataset.arrives);
   for (const part of parts) seen.set(part, part.dataset.arrives);
@@ -41,10 +41,10 @@ export function arrival(body, focused) {
   return part;
 }
 
-/** What had the focus before the parts came that have gone now. */
+/** Returns the element that had the focus before the parts appeared that are gone now. */
 export const earlier = (parts) => parts.filter((part) => !part.isConnected).map((part) => before.get(part));
 
-/** The neighbours of a control in its group, the next one first: one of them gets the focus if the control is removed. */
+/** Returns the neighbours of a control in its group, the next one first: one gets the focus if the control is removed. */
 export function beside(focused) {
   const items = [...(focused.closest("[data-roving]")?.querySelectorAll("button") ?? [])];
   const at = items.indexOf(focused);
@@ -53,7 +53,7 @@ export function beside(focused) {
 
 const EDGES = 12; // pixels left between what is asked and the edges of the window
 
-/** Says how much of the window the bars at its edges take, and gives `data-grows` what all that is asked leaves. */
+/** Measures how much of the window the bars at its edges take, and gives `data-grows` the space that the question leaves. */
 export function measure(root, body) {
   const win = body.ownerDocument.defaultView;
   const room = { head: 0, foot: 0 };
@@ -74,7 +74,7 @@ export function measure(root, body) {
   }
 }
 
-/** Measures whenever the panel gets another size, until `signal` ends that. */
+/** Measures again when the size of the panel changes, until `signal` aborts. */
 export function measuring(root, body, signal) {
   const sizes = new root.ownerDocument.defaultView.ResizeObserver(() => measure(root, body));
   sizes.observe(body);

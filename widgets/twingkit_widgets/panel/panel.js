@@ -1,13 +1,13 @@
 /**
  * The one client of all panels: shows the HTML that a Panel renders in Python and sends back what a
- * person does. panel.py says what the data attributes mean; nothing here knows the game.
+ * person does. panel.py explains the data attributes; this file does not depend on any game.
  */
 const FIELD = "input, select, textarea";
 const SILENCE = 6000; // ms until a panel says that nothing answers
 const LIVE_PAUSE = 150; // ms between messages while someone types
 const SLIDE_PAUSE = 600; // ms until a slider rests, its steps answered
 
-/** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
+/** Changes the children of `have` to those of `want`, keeping nodes (and so focus, caret and scroll position). */
 export function patch(have, want, typed = new WeakSet()) {
   const keyOf = (node) => (node.nodeType === 1 ? node.getAttribute("data-key") : null);
   const wanted = new Set([...want.childNodes].map(keyOf));
@@ -78,7 +78,7 @@ const ITEMS = "button, a[href], summary, [data-item]";
 const itemsOf = (group) => [...group.querySelectorAll(ITEMS)].filter((item) => !item.disabled);
 const seen = (item) => item.checkVisibility?.() ?? true;
 
-/** The item an arrow key leads to, or undefined. */
+/** Returns the item that an arrow key moves to, or undefined. */
 export function step(items, from, key) {
   const at = items.indexOf(from);
   if (at < 0) return undefined;
@@ -89,7 +89,7 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
-/** Scrolls to what has a new `data-bring`, the first one last. */
+/** Scrolls to elements with a new `data-bring`, the first one last. */
 function bring(body, seen, moves) {
   for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
     if (moves && seen.get(part) !== part.dataset.bring) part.scrollIntoView({ block: "nearest" });
@@ -127,7 +127,7 @@ function noChart(place) {
   place.closest(".tk-plot").querySelector("details")?.setAttribute("open", "");
 }
 
-/** Closes what is new and folds away on a narrow page; then a person folds it. */
+/** Closes new foldable parts on a narrow page; after that, a person opens and closes them. */
 function fold(body, folds) {
   const parts = [...body.querySelectorAll("details[data-fold]")].filter((part) => !folds.has(part));
   const width = parts.length && body.clientWidth; // lays the page out
@@ -138,7 +138,7 @@ function fold(body, folds) {
   }
 }
 
-/** What a panel in a notebook says of its kernel. */
+/** What a panel in a notebook says about its kernel. */
 const GONE = {
   en: {
     dead: "The kernel of this panel was restarted or has ended. Run its cell again to go on.",
@@ -211,7 +211,7 @@ function render({ model, el }) {
     notice.remove();
   }
 
-  /** Jupyter tells that the kernel has gone, or is back. */
+  /** Jupyter reports that the kernel is gone, or back. */
   function connection() {
     live = !live;
     owed = 0;
@@ -240,7 +240,7 @@ function render({ model, el }) {
     const came = places?.arrival(body, acted && focused);
     acted = false;
     work();
-    // What is hidden now, as a list in whose place something has opened, loses the focus a moment later.
+    // An element that is now hidden (such as a replaced list) loses the focus a moment later.
     const usable = (element) => element && root.contains(element) && !element.disabled && seen(element);
     if (came) return came.focus({ preventScroll: true });
     if (!around.length || (root.getRootNode().activeElement === focused && usable(focused))) return;
@@ -364,7 +364,7 @@ function render({ model, el }) {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return; // held down, a key acts once
     const closes = event.key === "Escape"; // also in a field: the last cross, for what stands last has opened last
     if (writes(event.target) && !closes) return;
-    // What a closed fold hides has no key: nobody would see what the key does.
+    // Keys of controls in a closed fold do nothing: their effect would be invisible.
     const unseen = "[disabled], [inert] *, details:not([open]) > :not(summary) *";
     const meant = [...body.querySelectorAll(`[data-shortcut="${CSS.escape(event.key)}"]:not(${unseen})`)];
     const button = closes ? meant.findLast((each) => each.matches(".tk-icon-button")) ?? meant.at(-1) : meant[0];

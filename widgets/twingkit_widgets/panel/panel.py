@@ -147,10 +147,12 @@ class Panel(anywidget.AnyWidget):
     """
 
     html = traitlets.Unicode().tag(sync=True)
-    status = traitlets.Unicode(help="the latest news, for the one live region").tag(sync=True)
+    status = traitlets.Unicode(help="the latest message, for the live region").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, default_value="en").tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
-    working = traitlets.Unicode(help="the long work under way, `name:percent`; empty for none").tag(sync=True)
+    working = traitlets.Unicode(help="the running long work, `name:percent`; empty if none runs").tag(
+        sync=True
+    )
 
     def __init_subclass__(cls, **named: Any) -> None:
         """Run the public methods of the class in the language of its panel."""

@@ -1,7 +1,7 @@
 /**
  * Downloads and copies: a chart as a picture, a file from the kernel, a text. panel.js loads this file on first use.
  */
-/** Saves the chart in `body` as a picture on the page's own ground. */
+/** Saves the chart in `body` as a picture with the page's background. */
 export async function savePicture(body, filename) {
   const win = body.ownerDocument.defaultView;
   const [plot, box] = [await win[Symbol.for("twingkit.plotly")], body.querySelector(".tk-plot-place > .js-plotly-plot")];
@@ -25,7 +25,7 @@ export async function copyText(button, tell) {
   setTimeout(() => { if (button.textContent === copied) button.textContent = label; }, COPIED);
 }
 
-/** Puts a text into the clipboard; resolves to whether that worked. A page without TLS has no clipboard of its own. */
+/** Puts a text into the clipboard; resolves to true if that worked. A page without TLS has no clipboard API. */
 async function toClipboard(page, text) {
   try {
     await page.defaultView.navigator.clipboard.writeText(text);

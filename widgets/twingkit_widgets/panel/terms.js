@@ -5,7 +5,7 @@
 const EDGE = 8; // pixels between the bubble and the window's edge
 let bubbles = 0;
 
-/** Explains the words in `root`; `on` adds listeners. The result looks after the bubble when the panel has changed. */
+/** Explains the terms in `root`; `on` adds listeners. Call the returned function after the panel has changed. */
 export function explaining(root, on) {
   const page = root.ownerDocument;
   const bubble = Object.assign(page.createElement("div"), { className: "tk-bubble", id: `tk-bubble-${(bubbles += 1)}`, hidden: true });
@@ -31,7 +31,7 @@ export function explaining(root, on) {
     put();
   }
 
-  /** Below the word, or above it where there is no room; never beyond the panel's sides. */
+  /** Places the bubble below the word, or above it if there is no room, within the panel's sides. */
   function put() {
     const [at, around, own] = [word.getClientRects()[0] ?? word.getBoundingClientRect(), root.getBoundingClientRect(), bubble.getBoundingClientRect()];
     const left = Math.max(EDGE, Math.min(at.left - around.left, around.width - own.width - EDGE));

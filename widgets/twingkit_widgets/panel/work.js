@@ -1,4 +1,4 @@
-/** Long work: shows how far it is; and it goes on only while the kernel hears that somebody is still here. */
+/** Long work: shows its progress, and tells the kernel that somebody is still waiting; otherwise the kernel stops it. */
 const PAUSE = 1000; // milliseconds between two such signs
 
 export function working(model, body, end) {

@@ -94,22 +94,22 @@ class FramePanel(Panel):
 
     page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)
-    tab = traitlets.Unicode(help="the title of what is shown, as the browser names the page").tag(sync=True)
-    state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
-    place = traitlets.Unicode(help="the query of the address of this page as it is now").tag(sync=True)
-    share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
-    short = traitlets.Unicode(help="the address of that link below the root of the site").tag(sync=True)
+    tab = traitlets.Unicode(help="the title of the current view, for the browser tab").tag(sync=True)
+    state = traitlets.Unicode(help="the state that the browser stores; empty if there is none").tag(sync=True)
+    place = traitlets.Unicode(help="the current query of the address of this page").tag(sync=True)
+    share = traitlets.Unicode(help="the current query of the link to this page").tag(sync=True)
+    short = traitlets.Unicode(help="the path of that link below the root of the site").tag(sync=True)
     site = traitlets.Unicode(help="the name of the site in the current language").tag(sync=True)
-    code = traitlets.Unicode(help="the dialog with the QR code that was asked for last").tag(sync=True)
-    sheet = traitlets.Unicode(help="the address of the page to print that was asked for").tag(sync=True)
-    follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
-    named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
-    keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
-        sync=True
-    )
-    joined = traitlets.Int(0, help="counts what another tab changed and was joined here").tag(sync=True)
-    ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
-    memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
+    code = traitlets.Unicode(help="the dialog with the latest requested QR code").tag(sync=True)
+    sheet = traitlets.Unicode(help="the address of the requested page to print").tag(sync=True)
+    follows = traitlets.Bool(False, help="True if states are added to the browser's history").tag(sync=True)
+    named = traitlets.Bool(False, help="True if the address names a state").tag(sync=True)
+    keeps = traitlets.Bool(
+        False, help="True if the state in the address is stored like progress made here"
+    ).tag(sync=True)
+    joined = traitlets.Int(0, help="the number of merged changes of other tabs").tag(sync=True)
+    ready = traitlets.Bool(False, help="True if the state stored in the browser was restored").tag(sync=True)
+    memories = traitlets.Dict(help="the values that the browser stores for all pages, by name").tag(sync=True)
 
     def __init__(self, page: str, lang: str | None = None, *, named: bool = False, back: str = "") -> None:
         """Make the frame of a page; `named` says that its address names a state, `back` is the page of the

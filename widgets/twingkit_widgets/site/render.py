@@ -77,8 +77,8 @@ class PageExecutor(VoilaExecutor):
     """
 
     page = ("", 0, False)
-    iopub_timeout = Integer(PATIENCE, help="the seconds that output may come later than the answer")
-    raise_on_iopub_timeout = Bool(True, help="no page is sent without what it should show")
+    iopub_timeout = Integer(PATIENCE, help="the maximum delay of output after the reply, in seconds")
+    raise_on_iopub_timeout = Bool(True, help="fail rather than send a page without its output")
 
     async def execute_cell(
         self,

@@ -161,12 +161,12 @@ def without_tornados_limit(record: logging.LogRecord) -> bool:
 class SiteServer(Voila):
     """Voila, serving one folder of pages."""
 
-    folder = Unicode(help="the folder of notebooks that are the pages")
-    theme = Unicode("auto", help="light, dark or auto, for who has not chosen")
-    visitors = Int(1, help="the most pages open at once")
-    per_address = Int(1, help="the most pages that one network address may have open")
-    proxies = List(Anything(), help="the networks of web servers in front that say who asks")
-    hosts = List(Unicode(), help="the names under which it may be asked for; any if there are none")
+    folder = Unicode(help="the folder of the pages' notebooks")
+    theme = Unicode("auto", help="light, dark or auto, for visitors who have not chosen")
+    visitors = Int(1, help="the maximum number of pages open at once")
+    per_address = Int(1, help="the maximum number of open pages per network address")
+    proxies = List(Anything(), help="the networks of front web servers, which forward visitors' addresses")
+    hosts = List(Unicode(), help="the allowed host names; any if empty")
     port: int  # Voila's
     ending = False  # True once somebody has told it to end
     ready = Callable(help="called with the address as soon as the server listens")

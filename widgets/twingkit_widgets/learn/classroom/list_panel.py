@@ -85,8 +85,8 @@ class ListPanel(Panel):
     _css = CLASS_CSS
     MEMORIES: ClassVar[Mapping[str, str]] = {"class-list": "draft", "class": "kept"}
 
-    draft = traitlets.Unicode(help="the list as it is now")
-    kept = traitlets.Unicode(help="the lists that a learner has begun in this browser; only read here")
+    draft = traitlets.Unicode(help="the current list")
+    kept = traitlets.Unicode(help="the lists that a learner has started in this browser; only read here")
 
     def __init__(self, lang: str | None = None, edit: Assignment | None = None) -> None:
         self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())

@@ -44,9 +44,9 @@ class ResultsPanel(Panel):
         "class": "kept",
     }
 
-    results = traitlets.Unicode(help="the results that were pasted, a line each")
+    results = traitlets.Unicode(help="the pasted results, one per line")
     draft = traitlets.Unicode(help="the teacher's list; only read here")
-    kept = traitlets.Unicode(help="the lists that were begun here; only read here")
+    kept = traitlets.Unicode(help="the lists that were started here; only read here")
 
     def __init__(self, lang: str | None = None, results: str = "") -> None:
         self._texts = ""

@@ -50,10 +50,10 @@ class StepsPanel(Panel):
 
     _css = CLASS_CSS
 
-    kept = traitlets.Unicode(help="the lists that were begun in this browser")
-    practice = traitlets.Unicode(help="the ledger of practice; only read here")
-    met = traitlets.Unicode(help="the first games that were played; only read here")
-    puzzles = traitlets.Unicode(help="the puzzles that were tried; only read here")
+    kept = traitlets.Unicode(help="the lists that were started in this browser")
+    practice = traitlets.Unicode(help="the record of practice; only read here")
+    met = traitlets.Unicode(help="the played first games; only read here")
+    puzzles = traitlets.Unicode(help="the tried puzzles; only read here")
 
     def __init__(
         self, assignment: Assignment, lang: str | None = None, now: Callable[[], datetime] = _utc

@@ -35,8 +35,8 @@ class WayBack(traitlets.HasTraits):
     """
 
     lang = traitlets.Unicode("en")
-    kept = traitlets.Unicode(help="the lists that were begun in this browser; only read here")
-    learned_text = traitlets.Unicode(help="what the browser keeps of what is done here; only read here")
+    kept = traitlets.Unicode(help="the lists that were started in this browser; only read here")
+    learned_text = traitlets.Unicode(help="the progress on this page that the browser stores; only read here")
 
     def __init__(self, page: str, memory: str, changed: Callable[[], None], today: int | None = None) -> None:
         """Watch a page; `memory` is the name of the browser data of the page, "" for none."""

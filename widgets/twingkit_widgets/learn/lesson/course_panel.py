@@ -42,8 +42,8 @@ class CoursePanel(Panel):
     _css = COURSE_CSS
 
     state = traitlets.Unicode(help="the open lesson's name, for links")
-    course = traitlets.Unicode(help="what was done of the course")
-    ledger = traitlets.Unicode(help="which questions were answered how")
+    course = traitlets.Unicode(help="the progress in the course")
+    ledger = traitlets.Unicode(help="the answered questions and their results")
 
     def __init__(
         self,

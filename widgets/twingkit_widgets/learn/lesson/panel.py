@@ -38,7 +38,7 @@ class LessonPanel(Panel):
 
     _css = LESSON_CSS
 
-    state = traitlets.Unicode(help="the way so far, as `Run.record`")
+    state = traitlets.Unicode(help="the answers so far, as `Run.record`")
 
     def __init__(self, lesson_: Lesson | str, lang: str | None = None, *, game: str = "") -> None:
         lesson = lesson_named(lesson_, game) if isinstance(lesson_, str) else lesson_

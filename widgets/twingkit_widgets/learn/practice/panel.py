@@ -49,7 +49,7 @@ class PracticePanel(Panel):
     MEMORIES: ClassVar[Mapping[str, str]] = {"practice": "ledger"}
 
     ledger = traitlets.Unicode(
-        help="what was answered of all games, as text (`twingkit.learn.quiz.saved_progress`)"
+        help="the answers in all games, as text (`twingkit.learn.quiz.saved_progress`)"
     )
     state = traitlets.Unicode(help="the name of the open question, for links; empty on the first screen")
 

@@ -31,9 +31,7 @@ class QuestionPuzzle(Panel):
 
     MEMORIES: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
 
-    puzzles = traitlets.Unicode(
-        help="the puzzles that were tried, as text (`twingkit.learn.puzzles.tried_puzzles`)"
-    )
+    puzzles = traitlets.Unicode(help="the tried puzzles, as text (`twingkit.learn.puzzles.tried_puzzles`)")
 
     def __init__(
         self,

@@ -65,8 +65,8 @@ class ReviewPanel(Panel):
     _css = REVIEW_CSS
     MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept", "practice": "practice"}
 
-    kept = traitlets.Unicode(help="the review as far as it is done")
-    practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
+    kept = traitlets.Unicode(help="the review, as far as it is finished")
+    practice = traitlets.Unicode(help="the record of practice, to which mistakes are added")
 
     def __init__(self, lang: str | None = None, record: str = "") -> None:
         """Start with a record (plain, sealed, or packed as in a link), "" for none.

@@ -43,7 +43,7 @@ class AnyDisagreementsPanel(Panel):
     _css = DISAGREEMENTS_CSS
     design: ClassVar[DisagreementsDesign]
 
-    state = traitlets.Unicode(help="the open rule's id, for links and for coming back")
+    state = traitlets.Unicode(help="the open rule's id, for links and for restoring the page")
 
     def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
         self.books = ALL_BOOKS

@@ -50,7 +50,7 @@ class RulebookPanel(Panel):
     PARTS: ClassVar[tuple[str, ...]] = (RULES,)
     """The parts that the panel can show, the rules first."""
 
-    state = traitlets.Unicode(help="the open rule's id; where more is open, the query of a link to it")
+    state = traitlets.Unicode(help="the open rule's id, or the query of a link if more is open")
 
     def __new__(cls, *arguments: object, game: str = "", **more: object) -> RulebookPanel:
         """Create the panel that the game defines for its rulebook."""

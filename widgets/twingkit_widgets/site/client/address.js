@@ -1,4 +1,4 @@
-/** The address of a page: what it names, and whether two name the same. */
+/** The address of a page: its settings, and comparing two addresses. */
 const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant", "list", "edit", "result"]; // what an address can name, beside what a page itself puts there
 
 /** The script of the site's own pages; nothing in a notebook. */
@@ -14,31 +14,31 @@ export function shared(here, query, root, short) {
   return address.href;
 }
 
-/** The address of the page with another query; without a server some of it is a folder. */
+/** Returns the address of the page with another query; on a static site part of the query is a folder. */
 export const addressOf = (win, query) => site()?.address?.(query) ?? shared(win.location.href, query);
 
-/** The query of the page, with what its folder says. */
+/** Returns the query of the page, including the settings in its folder. */
 export const queryOf = (win) => site()?.query?.() ?? win.location.search;
 
-/** The settings in an address or a query, as one text that can be compared. */
+/** Returns the settings in an address or a query as one text that can be compared. */
 export function named(query, names = NAMES) {
   const values = new URLSearchParams(query);
   return [...names].map((name) => values.get(name)).join();
 }
 
-/** The names by which the addresses of a page are compared, to begin with. */
+/** The settings that are compared at first. */
 export const someNames = () => new Set(NAMES);
 
-/** Whether two queries name the same; `names` learns what the `place` of a page has in it. */
+/** True if two queries have the same settings; `names` is extended by those in the `place` of a page. */
 export function same(names, place, other) {
   for (const name of new URLSearchParams(place).keys()) if (name !== "lang") names.add(name);
   return named(place, names) === named(other, names);
 }
 
-/** Whether the `place` of a page names more than its language. */
+/** True if the `place` of a page names more than its language. */
 export const namesContent = (place) => [...new URLSearchParams(place).keys()].some((name) => name !== "lang");
 
-/** Lets the links of the menu lead on in a language as soon as it is chosen: the kernel writes them a moment later. */
+/** Changes the language of the menu's links as soon as it is chosen; the kernel updates them a moment later. */
 export function lead(menu, old, choice) {
   const root = site()?.root;
   for (const link of menu.querySelectorAll("a[href]")) {

@@ -1,4 +1,4 @@
-/** The dialog of a page: the help with the keys that mean something on it, or the QR code of its link. */
+/** The dialog of a page: the help with the keys of this page, or the QR code of its link. */
 
 /** The name of a button, without the sign of its key. */
 function nameOf(button) {
@@ -18,7 +18,7 @@ export function pageDialog(page, model, { part, address, send }) {
   dialog.className = "tk-help";
   dialog.setAttribute("aria-labelledby", "tk-help-title");
 
-  /** The keys that the page's panels have now, besides those that are the same everywhere. */
+  /** Returns the current keys of the page's panels, without those that are the same everywhere. */
   function ownKeys() {
     const keys = new Map();
     for (const button of page.querySelectorAll(".tk-panel [data-shortcut]")) {
@@ -48,7 +48,7 @@ export function pageDialog(page, model, { part, address, send }) {
     return undefined;
   }
 
-  /** Opens the help that a panel itself has. */
+  /** Opens a panel's own help. */
   function more() {
     dialog.close();
     ownHelp()?.click();

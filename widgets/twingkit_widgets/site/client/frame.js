@@ -1,8 +1,8 @@
 /**
- * The client of the page's frame: language, theme and what was done are stored in the browser, so that a reload,
- * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
- * frame.py and frame_help.py say what each trait and each part means. A widget has one script: what is imported
- * here is joined with it (`panel/client.py`).
+ * The client of the page's frame. It stores language, theme and progress in the browser, so that a reload,
+ * another page or a new kernel restores them. It also opens the help and keeps the log of messages.
+ * frame.py and frame_help.py explain the traits and parts. A widget has one script, so the imported files
+ * are joined with it (`panel/client.py`).
  */
 import { addressOf, lead, namesContent, queryOf, same, shared, site, someNames } from "./address.js";
 import { pageDialog } from "./dialog.js";
@@ -49,7 +49,7 @@ function render({ model, el }) {
     return true;
   }
 
-  // ---------------------------------------------------------------- what is shown
+  // ---------------------------------------------------------------- display
 
   function open(wide) {
     root.toggleAttribute("data-menu", wide);
@@ -88,7 +88,7 @@ function render({ model, el }) {
     const spoken = new win.URL(site()?.spoken?.(choice) ?? win.location.href);
     if (spoken.href !== win.location.href) win.history.replaceState(win.history.state, "", spoken.href);
     if (spoken.searchParams.has("lang")) {
-      // A reload keeps the choice; the rest of the query stays as it is spelled.
+      // A reload keeps the choice; the rest of the query stays unchanged.
       spoken.search = spoken.search.replace(/([?&]lang=)[^&]*/, `$1${choice}`);
       win.history.replaceState(win.history.state, "", spoken.href);
     }
@@ -100,21 +100,21 @@ function render({ model, el }) {
     }
   }
 
-  // ---------------------------------------------------------------- what the browser keeps
+  // ---------------------------------------------------------------- browser storage
 
   let restored = true; // false while what the browser keeps is on its way to the panels: nothing is written over it
   let owing = false; // whether the panels' state changed meanwhile
   const remember = () => { if (restored) memories.store(); };
 
   let again = null; // the timer by which the page asks again
-  /** Sends the same once more until the page has heard it: the line may have failed. What another tab stores meanwhile is joined. */
+  /** Sends the same again until the page confirms it, because the connection may fail. Changes of another tab are merged. */
   function repeat() {
     clearTimeout(again);
     send("again", { ...memories.given(), ...(resumes && { resume: before }) });
     again = setTimeout(repeat, AGAIN);
   }
 
-  /** Shows the page, which was held back until its content was restored, and stores what was done in one that was slow. */
+  /** Shows the page, which was hidden until its content was restored; stores progress made before that on a slow page. */
   function ready() {
     clearTimeout(again);
     restored = true;
@@ -125,11 +125,11 @@ function render({ model, el }) {
   }
 
   const names = someNames();
-  /** Stores what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
+  /** Stores the progress, and marks the address as the page's own: a reload continues, a link starts afresh. */
   function keep() {
     owing = !restored;
     if (owing) {
-      // Answers come in order: Python has heard of a click, but not of what was sent before it.
+      // Answers come in order, so an answer to a click confirms everything sent before it.
       if (again && model.get("state") !== before) repeat();
       return;
     }
@@ -141,8 +141,8 @@ function render({ model, el }) {
     follow(); // the content named by the address is left now
   }
 
-  /** The address bar follows what is shown, so that bookmarks, back, forward and a reload find it again. A step of
-   *  the visitor's is one of the browser's history; what the page was opened with is none: a topic deals a question. */
+  /** Updates the address bar, so that bookmarks, back, forward and a reload restore the view. A step of
+   *  the visitor is a step of the browser's history; the first view of a page is not, because a topic deals a question. */
   function follow(step = restored) {
     const now = model.get("place");
     memory(place, now);
@@ -165,7 +165,7 @@ function render({ model, el }) {
     theme(page);
   }
 
-  // ---------------------------------------------------------------- what a person does
+  // ---------------------------------------------------------------- user actions
 
   async function copy(button) {
     try {
@@ -218,7 +218,7 @@ function render({ model, el }) {
     }
     if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("input, select, textarea")) return;
-    // Nothing here has keys of its own: they mean the page's panels, which listen while nothing has the focus.
+    // The frame has no keys: keys belong to the page's panels, which listen while nothing has the focus.
     const passed = new win.KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true });
     if (!page.body.dispatchEvent(passed)) event.preventDefault();
   });
@@ -240,7 +240,7 @@ function render({ model, el }) {
     if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));
   });
 
-  // ---------------------------------------------------------------- the beginning and the end
+  // ---------------------------------------------------------------- start and end
 
   const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": () => follow(), "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);

@@ -1,9 +1,9 @@
-/** A link waits for what was done before it: what Python has not carried out yet is lost with the page. */
+/** A link waits until Python has handled earlier actions, which would otherwise be lost with the page. */
 const LOOK = 30; // milliseconds between two looks whether it is
 const FOLLOWED = 99; // the detail of a click by which a link that has waited is followed
 const LEAVING = 2000; // milliseconds that it waits at most
 
-/** Lets the links of the page wait until `signal` stops it; one that is no longer drawn is followed from `root`. */
+/** Makes the links of the page wait until `signal` aborts; a link that is no longer drawn is followed from `root`. */
 export function waitingLinks(win, root, signal) {
   const page = win.document;
   const owed = () => page.querySelector(".tk-panel[aria-busy=true]") !== null;

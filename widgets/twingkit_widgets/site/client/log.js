@@ -1,13 +1,13 @@
-/** The log of what a page's panels said, its last part. */
+/** The log of the messages of a page's panels, limited to the latest. */
 const SAID = 200; // lines that it keeps
 
-/** The log: `part` finds the template of its words. Nothing in it is a live region: the panels have spoken already. */
+/** The log: `part` finds the template of its words. It is not a live region, because the panels have announced it already. */
 export function sayings(page, part) {
   const log = page.createElement("section");
   log.className = "tk-panel tk-said";
   const alerts = new WeakMap(); // panel -> the alert in it, as it is in the log
 
-  /** An empty log, in the page's language: what was said in another one cannot be translated. */
+  /** Returns an empty log in the page's language: messages in another one cannot be translated. */
   function begin(lang) {
     const words = part("said");
     if (!words) return;
@@ -19,7 +19,7 @@ export function sayings(page, part) {
     log.querySelector("details").open = Boolean(open);
   }
 
-  /** Notes what was said, the latest first. */
+  /** Adds a message, the latest first. */
   function note(text) {
     const list = log.querySelector("[data-log]");
     const line = text.trim();
@@ -32,7 +32,7 @@ export function sayings(page, part) {
     list.dataset.count = list.getAttribute("start");
   }
 
-  /** An alert speaks for itself; the log notes it too. */
+  /** Adds an alert, which a screen reader announces by itself. */
   function warned(panel) {
     const alert = panel?.querySelector("[role=alert]");
     const texts = [...(alert?.querySelectorAll("p") ?? [])].map((paragraph) => paragraph.textContent);

@@ -1,9 +1,9 @@
-/** What this browser keeps: of the site's pages together, and the memories that the panels of all pages share. */
+/** What this browser stores for the site, and the values that the panels of all pages share. */
 import { site } from "./address.js";
 
 const MEMORY = "tk-memory:";
 
-/** Reads or writes what this browser keeps, as the site's own page does; in a notebook a browser without storage forgets. */
+/** Reads or writes the browser's storage, as the site's own page does; a notebook without storage keeps nothing. */
 export function memory(key, value) {
   if (site()?.memory) return site().memory(key, value);
   try {
@@ -15,7 +15,7 @@ export function memory(key, value) {
   }
 }
 
-/** Forgets everything that this site keeps in this browser. */
+/** Deletes everything that this site stores in this browser. */
 export function forget() {
   if (site()) return site().forget();
   try {
@@ -25,7 +25,7 @@ export function forget() {
   }
 }
 
-/** Shows the theme and remembers it; the site's own page does it itself. */
+/** Applies and stores the theme; the site's own page does this itself. */
 export function theme(page, choice) {
   if (site()) return site().theme(choice);
   const wanted = memory("tk-theme", choice) ?? choice ?? "auto";
@@ -34,7 +34,7 @@ export function theme(page, choice) {
   return wanted;
 }
 
-/** Remembers the language. */
+/** Stores the language. */
 export function language(page, choice) {
   if (site()) site().language(choice);
   else memory("tk-lang", choice);
@@ -66,7 +66,7 @@ export function panelMemories(model, send) {
     join(others);
   }
 
-  /** Gives the panels what another tab has stored, with what was there before; then they are stored together. */
+  /** Gives the panels another tab's value and the previous one, so that they can be merged and stored. */
   function join(names) {
     const changes = names.map((name) => [name, [seen[name] ?? "", stored(name)]]).filter(([, [was, is]]) => was !== is);
     for (const [name, [, is]] of changes) seen[name] = is;

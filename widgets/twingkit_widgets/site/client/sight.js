@@ -1,8 +1,8 @@
-/** What is asked, and what a click brought, comes into sight. */
+/** Scrolls to the question, and to the result of a click. */
 const EDGE = 6; // pixels between what is asked and the edge of the window
 const SOON = 3000; // milliseconds within which a result is that of the last click
 
-/** Scrolls as little as brings all that is asked on one screen; if it is taller, to its beginning. */
+/** Scrolls as little as possible to show the whole question; if it is taller than the screen, to its beginning. */
 function showAsked(win, panel) {
   const asked = [...panel.querySelectorAll("[data-asked]")].filter((part) => !part.closest("[inert]")); // on a sheet it is only shown
   const boxes = asked.map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
@@ -14,7 +14,7 @@ function showAsked(win, panel) {
   if (first < 0 || last > end) win.scrollBy({ top: first < 0 ? first : Math.min(first, last - end), behavior: "instant" });
 }
 
-/** Watches the page until `signal` stops it; `changed` hears of each panel in which something has changed. */
+/** Watches the page until `signal` aborts; calls `changed` with each panel that has changed. */
 export function intoSight(win, signal, changed) {
   const page = win.document;
   let acted = 0; // when somebody last pressed something

@@ -1,4 +1,4 @@
-/** A page whose game is open in a second tab: what one tab has kept is not overwritten unseen by the other. */
+/** A game that is open in two tabs: neither tab overwrites the other's progress without asking. */
 
 /**
  * Guards what is kept. `kept` returns it, `words` the template of what is said, `choose` hears "load" or "here".
@@ -16,7 +16,7 @@ export function oneTab(page, { kept, words, choose }) {
     box.replaceChildren();
   }
 
-  /** What is empty was forgotten: that is nothing to lose. */
+  /** An empty value was deleted on purpose; nothing can be lost. */
   function free() {
     const text = kept() ?? "";
     if (!words() || !text || text === known) return true;

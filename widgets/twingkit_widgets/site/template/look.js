@@ -1,4 +1,4 @@
-/* Theme and language of a page: what this browser remembers, before anything is drawn. */
+/* Theme and language of a page, from the browser's storage, before anything is drawn. */
 const twingkit = (() => {
   "use strict";
   const root = document.documentElement;
@@ -40,7 +40,7 @@ const twingkit = (() => {
     }
   }
 
-  /* The keys of all that is kept. */
+  /* The keys of everything that is stored. */
   function kept() {
     let keys = Object.keys(inTab());
     try {
@@ -51,7 +51,7 @@ const twingkit = (() => {
     return keys.filter((key) => key.startsWith("tk-"));
   }
 
-  /* Says once in a tab that the browser does not keep what is done in it. */
+  /* Says once per tab that the browser does not store progress. */
   function warn() {
     const box = document.getElementById("tk-unkept");
     if (!box || box.childElementCount || inTab()["tk-warned"]) return;
@@ -62,7 +62,7 @@ const twingkit = (() => {
     });
   }
 
-  /* Theme: what was chosen here, else what the site's owner chose, else what the computer prefers. */
+  /* Theme: the visitor's choice, else the site owner's, else the computer's preference. */
   const night = matchMedia("(prefers-color-scheme: dark)");
   function theme(choice) {
     const wanted = memory("tk-theme", choice) ?? choice ?? root.dataset.tkDefaultTheme;
@@ -80,19 +80,19 @@ const twingkit = (() => {
 
   const followers = []; // who wants to know the language
 
-  /* Language: what this browser remembers is more certain than what the page begins with. */
+  /* Language: the stored choice takes precedence over the language of the page. */
   function language(choice) {
     const wanted = memory("tk-lang", choice) ?? choice;
     if (!/^[a-z]{2}$/.test(wanted ?? "")) return;
     root.lang = wanted;
     for (const hear of followers) hear(wanted);
   }
-  /* Everyone who wants to know the language that was chosen; "" is told when it was forgotten. */
+  /* Listeners for the chosen language; they get "" if it was deleted. */
   function follow(hear) {
     followers.push(hear);
   }
 
-  /* Everything that was kept here. */
+  /* Everything that is stored here. */
   function forget() {
     for (const key of kept()) memory(key, "");
     for (const hear of followers) hear("");
@@ -108,7 +108,7 @@ const twingkit = (() => {
   theme();
   language(spoken());
 
-  /* JupyterLab's own widgets look at the body to know whether it is dark. */
+  /* JupyterLab's widgets read from the body whether the page is dark. */
   function dress(body) {
     const show = () => { body.dataset.jpThemeLight = String(theme() === "light"); };
     new MutationObserver(show).observe(root, { attributeFilter: ["data-tk-theme"] });

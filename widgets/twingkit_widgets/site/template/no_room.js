@@ -1,4 +1,4 @@
-/* A page that found no room looks again by itself, without opening anything, and opens when there is some. */
+/* A page that found the server full checks again by itself, without opening a page, and opens when there is room. */
 {
   const WAIT = 10e3; // ms between two looks, at least; half as long again, by chance: not all look at once
   const look = async () => {

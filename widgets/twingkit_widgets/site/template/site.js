@@ -34,13 +34,13 @@ Object.assign(twingkit, (() => {
   let asked = -ASK;
   let asking = new AbortController(); // aborted while the page is being left
 
-  /* The server learns the language with the next page. */
+  /* The server gets the language with the next page. */
   twingkit.follow((lang) => {
     document.cookie = `tk-lang=${lang}; path=${base}; max-age=${lang ? YEAR : 0}; samesite=lax`;
   });
   twingkit.language();
 
-  /* The page depends on what this browser keeps: it is not shown before that was read, nor a picture made without. */
+  /* The page depends on the browser's storage: do not show it, or a picture made without it, before that is read. */
   let pictured = !twingkit.kept().some((key) => key === `tk-state:${root.dataset.tkPage}` || key.startsWith("tk-memory:"));
   let held = !pictured;
   let reveal = () => { held = false; };
@@ -64,7 +64,7 @@ Object.assign(twingkit, (() => {
     slow = setTimeout(() => document.querySelector("#tk-loading .tk-slow")?.removeAttribute("hidden"), SLOW);
   }
 
-  /* The frame makes room as soon as there is something to see. */
+  /* The placeholder is removed as soon as there is content. */
   function start() {
     const cells = document.getElementById("rendered_cells");
     const loading = document.getElementById("tk-loading");
@@ -72,7 +72,7 @@ Object.assign(twingkit, (() => {
     const foot = document.querySelector(".tk-foot");
     let settled;
     const look = () => {
-      // The front end takes the cells with it to the end of the body: the foot stays below them.
+      // The front end moves the cells to the end of the body; keep the footer below them.
       if (foot && foot.compareDocumentPosition(cells) & Node.DOCUMENT_POSITION_FOLLOWING) document.body.append(foot);
       for (const first of cells.querySelectorAll(".tk-first")) {
         const live = first.parentElement.querySelector(":scope > .lm-Widget");
@@ -98,11 +98,11 @@ Object.assign(twingkit, (() => {
     watch();
   }
 
-  /* The front end shows a page before it has heard of all its panels: seen when a computer is very busy. */
+  /* On a very busy computer, the front end can show a page before it knows all its panels. */
   const strange = (cells) =>
     [...cells.querySelectorAll(".jupyter-widgets")].some((shown) => shown.firstChild?.data?.startsWith(STRANGE));
 
-  /* Such a page is loaded once more; the second time it says that it has ended. */
+  /* Such a page is reloaded once; the second time it says that the session has ended. */
   function again() {
     if (remember() === kernel || !kernel) return;
     if (remember()) return end("kernel");
@@ -112,7 +112,7 @@ Object.assign(twingkit, (() => {
   }
   const known = () => window.jupyterapp?.widgetManager?._models ?? {};
 
-  /* What this tab remembers of a page that was loaded again: the process that it had before. */
+  /* What this tab stores of a reloaded page: its previous process. */
   function remember(process) {
     const key = `tk-again:${root.dataset.tkPage}`;
     try {
@@ -163,7 +163,7 @@ Object.assign(twingkit, (() => {
     });
   }
 
-  /* A script of the front end has not come, or its connection: what is seen is a picture of the page. */
+  /* A script of the front end or its connection is missing: only a picture of the page is visible. */
   async function absent() {
     if (arrived || !kernel || !whole) return;
     await ask();
@@ -183,7 +183,7 @@ Object.assign(twingkit, (() => {
     if (unanswered.delete(msg.parent_header.msg_id) && dead === "lost") end(null); // a later click is answered
   }
 
-  /* A process that is frozen, or that computes without an end, is still there: only its silence tells. */
+  /* A frozen or endlessly computing process still exists; only its silence reveals it. */
   function listen() {
     listening = 0;
     if (!unanswered.size) return;
@@ -233,7 +233,7 @@ Object.assign(twingkit, (() => {
     }
   }
 
-  /* The server answers: the front end need not wait any longer before it tries again, nor has it given up. */
+  /* The server answers: the front end can reconnect at once and need not give up. */
   function rejoin() {
     const away = now() - gone;
     if (away > CUT) end("server");
@@ -261,7 +261,7 @@ Object.assign(twingkit, (() => {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   addEventListener("twingkit:dead", () => end("kernel"));
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  /* Voila's front end ends the process before the next page is there: of that nothing is asked on the way. */
+  /* Voila's front end ends the process before the next page has loaded; do not check the session meanwhile. */
   addEventListener("beforeunload", () => {
     asking.abort();
     setTimeout(() => {

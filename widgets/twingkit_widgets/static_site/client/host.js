@@ -1,5 +1,5 @@
 /**
- * A page of a published site: its panels are there at once as they were published; Python starts behind them.
+ * A page of a static site: its panels appear at once as they were published; Python starts in the background.
  *
  * The panels' clients (panel.js, frame.js) get models as in a notebook. What a person does before Python is ready
  * waits, and the page says so. Links within the site change the page in place, so that Python goes on.
@@ -90,7 +90,7 @@ class Model {
   }
 }
 
-/** A file that a panel's client needs comes from the folder of this script, without Python. */
+/** Loads a file for a panel's client from the folder of this script, without Python. */
 async function give(model, need) {
   try {
     const found = await fetch(new URL(need === "plotly.js" ? "plotly.js.pack" : need, here));
@@ -120,14 +120,14 @@ let held = false;
 
 const read = (page) => JSON.parse(page.getElementById("tk-models").textContent);
 
-/** The query of the page as on a server: what its folder names, and what the address adds. */
+/** Returns the query of the page as on a server: the settings in its folder and in the address. */
 function query() {
   const [, , part] = location.pathname.slice(site.pathname.length).split("/");
   const pairs = [part ? `${data.parameter}=${part}` : "", location.search.slice(1)].filter(Boolean);
   return pairs.length ? `?${pairs.join("&")}` : "";
 }
 
-/** The address of the page with another such query. */
+/** Returns the address of the page with another such query. */
 function address(text) {
   const pairs = text.replace(/^\?/, "").split("&").filter((pair) => pair && !/^lang=/.test(pair));
   const shown = pairs.find((pair) => pair.startsWith(`${data.parameter}=`) && data.parts.includes(pair.slice(data.parameter.length + 1)));
@@ -153,13 +153,13 @@ function begin(found) {
   show(data.models);
 }
 
-/** Adds a style that the page was not published with. */
+/** Adds a style that the published page does not have. */
 function dress({ style, css }) {
   if (!document.getElementById(style)) document.head.append(Object.assign(document.createElement("style"), { id: style, textContent: css }));
 }
 
 const clients = {};
-/** Shows the panels, in the place of the pictures of them. */
+/** Replaces the pictures of the panels by the panels. */
 function show(parts) {
   const shown = parts.map((part) => {
     const el = document.createElement("div");
@@ -217,7 +217,7 @@ function rest() {
 const OWN = `twingkit ${site.pathname} `;
 const parts = (name) => document.querySelectorAll(`[data-tk-offline=${name}]`);
 
-/** True if this visitor's data is counted: then nothing is kept that nobody asked for. */
+/** True if the connection is metered: then nothing is stored unless the visitor asks for it. */
 const counted = () => navigator.connection?.saveData || navigator.connection?.type === "cellular";
 
 async function keep() {
@@ -238,7 +238,7 @@ async function keep() {
   }
 }
 
-/** Waits until the service worker that is being installed has fetched all; fails if it cannot keep that. */
+/** Waits until the installing service worker has fetched everything; fails if it cannot store it. */
 const installed = ({ installing }) => new Promise((done, fail) => {
   if (!installing) return void done();
   installing.addEventListener("statechange", () => {
@@ -247,7 +247,7 @@ const installed = ({ installing }) => new Promise((done, fail) => {
   });
 });
 
-/** Says that the site is kept, if it is. */
+/** Says that the site is stored, if it is. */
 async function offline() {
   const names = (await window.caches?.keys().catch(() => [])) ?? [];
   const kept = names.some((name) => name.startsWith(OWN));
@@ -280,7 +280,7 @@ async function go(url, write = true) {
   if (mine !== going) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   const assets = page.querySelector("script[type=module]")?.getAttribute("src");
-  // A page of another edition, which was published meanwhile, has a Python of its own.
+  // A page of a newer version of the site, published meanwhile, needs its own Python.
   if (!page.getElementById("tk-models") || !document.querySelector(`script[src="${assets}"]`)) return void location.assign(url);
   if (write) history.pushState({}, "", url);
   delete root.dataset.tkLive;
@@ -294,7 +294,7 @@ async function go(url, write = true) {
   if (write) scrollTo({ top: 0, behavior: "instant" });
   begin(read(page));
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  // As the skip link does: there the keys of the page's buttons work, which they do not while a control has the focus.
+  // Like the skip link: the keys of the page's buttons do not work while a control has the focus.
   else (document.getElementById("tk-content") ?? main()).focus({ preventScroll: true });
 }
 

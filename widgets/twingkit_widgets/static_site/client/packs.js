@@ -3,7 +3,7 @@
 /** The folder of a pack's files. */
 export const rootOf = (name) => (name === "library" ? "/lib/rest" : "/app");
 
-/** Writes the files of a pack below a folder of Python's file system, but for those that are there. */
+/** Writes the missing files of a pack below a folder of Python's file system. */
 export function layPack(fs, root, bytes) {
   const end = bytes.indexOf(10);
   const made = new Set();

@@ -1,5 +1,5 @@
 /**
- * The worker behind the pages that one window shows: Python, started once, and the page that is open.
+ * The worker behind the pages of one window: Python, started once, and the open page.
  *
  * It is told `{open, page, cells, query, lang, controlled}`, then `{panel, content}` and `{panel, name, value}` of the open
  * page, and `{rest: true}` when it may load what later clicks need; each has a `turn`. It answers each with `{done}`
@@ -28,7 +28,7 @@ function pack(name) {
   return packs.get(name);
 }
 
-/** What a page needs besides: its own pack, or where that is not to be had (without a network) everything. */
+/** Loads what a page also needs: its own pack, or everything if that is not available (without a network). */
 async function own(page) {
   try {
     return [`page-${page}`, await pack(`page-${page}`)];
@@ -48,7 +48,7 @@ function lay(name, bytes) {
   layPack(python.FS, rootOf(name), bytes);
 }
 
-/** The compressed content of a pack that Python cannot wait for; undefined if it has it. */
+/** Returns the compressed content of a pack that Python needs now; undefined if it has it. */
 function now(name) {
   if (laid.has(name)) return undefined;
   const request = new XMLHttpRequest();
@@ -63,7 +63,7 @@ function now(name) {
   return new Uint8Array(request.response);
 }
 
-/** Python's memory after it has shown every page, if this browser keeps it. */
+/** Returns Python's memory after it has shown every page, if this browser has stored it. */
 async function memory() {
   const kept = await self.caches?.match(new URL("snapshot", here)).catch(() => undefined);
   return kept && new Uint8Array(await kept.arrayBuffer());
@@ -104,7 +104,7 @@ async function boot(page) {
   const snapshot = memory();
   const library = fetched("library.zip.pack").then((found) => unpacked(found).blob());
   const wasm = program();
-  // Pyodide waits for ever where that does not come, or not to its end.
+  // Pyodide would wait forever if that did not arrive completely.
   const broken = wasm.then(({ whole }) => whole).then(() => new Promise(() => {}), (error) => {
     missed = true;
     throw error;
@@ -113,7 +113,7 @@ async function boot(page) {
   const begun = (options) => Promise.race([loadPyodide(options), broken]);
   const loaded = script();
   const settings = fetched("settings.json").then((found) => found.json());
-  // Python starts while its modules still come: they leave it the whole of a slow network first.
+  // Python starts while its modules still load; on a slow network they wait until it has loaded.
   const packs = async () => { await (await wasm).whole; return { base: pack("base"), more: own(page) }; };
   const first = snapshot.then((kept) => (kept ? {} : packs()));
   self.fetch = (address, ...more) => {
@@ -165,7 +165,7 @@ async function act(data) {
   else worker.receive(data.panel, JSON.stringify(data.content));
 }
 
-/** What is fetched in the background does not keep clicks waiting. */
+/** Background downloads must not delay clicks. */
 async function later(data) {
   const names = ["base", "rest", "library"];
   const contents = await Promise.all(names.map(pack));

@@ -56,7 +56,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     companion: Companion | None = None
     """The companion of the person."""
 
-    state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
+    state = traitlets.Unicode(help="the game, sealed, for the browser; empty before the first answer")
 
     def __init__(
         self,

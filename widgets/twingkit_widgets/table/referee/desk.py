@@ -81,7 +81,7 @@ class Desk(Panel):
 
     MEMORIES: Mapping[str, str] = {}
 
-    kept = traitlets.Unicode(help="the names of the people and the record")
+    kept = traitlets.Unicode(help="the players' names and the record")
 
     def __init__(self, game: str, lang: str | None = None) -> None:
         self.game = game_by_id(game)
