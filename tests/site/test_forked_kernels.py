@@ -315,7 +315,7 @@ def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
             assert (await printed(client, "print(7)")).strip() == "7"
 
     run(story())
-    assert "it starts by itself" in caplog.text
+    assert "it starts normally" in caplog.text
 
 
 def test_a_process_is_watched_among_thousands_of_open_files() -> None:
@@ -333,7 +333,7 @@ def test_a_process_is_watched_among_thousands_of_open_files() -> None:
 def test_a_site_may_have_as_many_files_open_as_the_system_allows(site_original: Any, tmp_path: Path) -> None:
     code = """
 import resource
-from twingkit_widgets.site.visitors.slots import MOST_FILES as FILES, open_files
+from twingkit_widgets.site.visitors.slots import MAX_FILES as FILES, open_files
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 open_files()

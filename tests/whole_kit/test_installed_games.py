@@ -105,7 +105,7 @@ line, whole, *answers = sys.argv[1:]
 game = Game.begin(line)
 while game.question.kind == "card":
     game.roll()
-game.give(*answers)
+game.give_answers(*answers)
 print(json.dumps({
     "games": [entry.id for entry in games()],
     "same": Game.replay(game.record).record == game.record,

@@ -113,7 +113,7 @@ def test_the_lines_of_a_record_give_an_equal_game(box):
     assert again.cards() == box.cards()
     assert again.colours == box.colours
     assert again.event_effects == box.event_effects
-    assert again.has_assumed_counts == box.assumed
+    assert again.has_assumed_counts == box.has_assumed_counts
     assert again.lines() == lines
     assert all("\n" not in line and line == line.strip() for line in lines)
 

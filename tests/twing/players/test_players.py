@@ -114,7 +114,7 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
     table.stack.put(old)
     for card, count in ((old, -1), (new, 1)):
         if isinstance(card, str):
-            player.hold(card, count)
+            player.add_response_cards(card, count)
         elif count > 0:
             player.hand.append(card)
         else:

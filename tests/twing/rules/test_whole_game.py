@@ -258,8 +258,8 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
     special = rng.choice(["cat", "trap"])
     other = "trap" if special == "cat" else "cat"
     if getattr(player, f"{special}s") and table.stack.count(other):
-        player.hold(special, -1)
-        player.hold(other)
+        player.add_response_cards(special, -1)
+        player.add_response_cards(other)
         table.stack.take(other)
         table.stack.put(special)
     return twin

@@ -69,7 +69,7 @@ def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[st
             for defence in defences
         }
         if side == "defender":
-            return {str(defence): ("", each.flipped()) for defence, each in odds.items()}
+            return {str(defence): ("", each.for_defender()) for defence, each in odds.items()}
         lowest = min(each.edge for each in odds.values())
         best = min(
             (lay for lay, each in odds.items() if each.edge <= lowest + TIE),
@@ -145,7 +145,7 @@ def test_several_cats_and_traps_have_the_same_best_answer_as_all_lays_against_al
 
 @given(situation=situations(), responses=st.sampled_from(["best", "none"]), data=st.data())
 def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses, data):
-    attacker, defender = situation.holders
+    attacker, defender = situation.sides
     attack = data.draw(st.sampled_from(lays_of(attacker, defender, "attacker")))
     defence = data.draw(st.sampled_from(lays_of(defender, attacker, "defender")))
     match_ups = MatchUps(attacker, defender, responses)
