@@ -4,8 +4,8 @@ const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic",
 /** The script of the site's own pages; nothing in a notebook. */
 export const site = () => (typeof twingkit === "object" ? twingkit : undefined);
 
-/** The address of the page as it is now: this one with another query and nothing after it; on a site, where its
- *  own script knows the root, the `short` one below that. */
+/** Returns the current address of the page: `here` with this query and no fragment, or, on a site whose script knows
+ *  the root, the `short` address below the root. */
 export function shared(here, query, root, short) {
   if (root && short) return new URL(short, root).href;
   const address = new URL(here);

@@ -10,8 +10,8 @@ function nameOf(button) {
 const visible = (button) => button.checkVisibility?.() !== false && !button.closest("[inert]");
 
 /**
- * The dialog: `part` finds the template of the help, `address` is that of the link, and `send` asks Python for its
- * code. The browser keeps the focus inside and gives it back.
+ * The dialog: `part` finds the template of the help, `address` is the link, and `send` requests its QR code from
+ * Python. The browser keeps the focus inside the dialog and restores it afterwards.
  */
 export function pageDialog(page, model, { part, address, send }) {
   const dialog = page.createElement("dialog");

@@ -42,9 +42,9 @@ export function language(page, choice) {
 }
 
 /**
- * The memories of the panels, which every page gets again: `store` keeps those that have changed, `recall` gives
- * those of `names` to the panels, `changed` hears that another tab has stored one, and `given` are those of which
- * the panels have been told. Where two tabs have changed one, Python joins them.
+ * The stored values of the panels, which every page restores: `store` saves changed ones, `recall` gives those of
+ * `names` to the panels, `changed` is called if another tab has stored one, and `given` are those that the panels
+ * have received. If two tabs have changed one, Python merges them.
  */
 export function panelMemories(model, send) {
   const kept = { ...model.get("memories") }; // what the browser last stored of each

@@ -1,9 +1,9 @@
 /** A game that is open in two tabs: neither tab overwrites the other's progress without asking. */
 
 /**
- * Guards what is kept. `kept` returns it, `words` the template of what is said, `choose` hears "load" or "here".
- * Returns the `box` in which it is said, `free`, which is false while the visitor has to choose, and `know`, which
- * takes what this tab has read or written for known.
+ * Guards the stored game. `kept` returns it, `words` the template of the message, `choose` gets "load" or "here".
+ * Returns the `box` of the message, `free`, which is false while the visitor has to choose, and `know`, which
+ * records what this tab has read or written.
  */
 export function oneTab(page, { kept, words, choose }) {
   const box = page.createElement("div");

@@ -4,8 +4,8 @@ const twingkit = (() => {
   const root = document.documentElement;
   const site = new URL(root.dataset.tkRoot ?? "./", location.href); // where the pages begin, below any prefix
 
-  /* What the browser refused to keep, by its key: in the name of this tab, which outlives reloads and links within
-     the site, and which no other site is told. */
+  /* Values that the browser did not store, by key. They are in the name of this tab, which survives reloads and
+     links within the site and which no other site can read. */
   const TAB = "twingkit ";
   function inTab() {
     try {
@@ -18,8 +18,8 @@ const twingkit = (() => {
     if (!window.name || window.name.startsWith(TAB)) window.name = Object.keys(held).length ? TAB + JSON.stringify(held) : "";
   }
 
-  /* Reads, writes or (with "") removes what is kept: in the browser, or where that has no storage or no room left, in
-     this tab. */
+  /* Reads, writes or (with "") removes a stored value: in the browser, or in this tab if the browser has no storage
+     or no space left. */
   function memory(key, value) {
     const held = inTab();
     try {
@@ -115,8 +115,8 @@ const twingkit = (() => {
     show();
   }
 
-  /* A page is held back if its address, or what this browser keeps of it, asks for something else than was
-     published for `folder`. */
+  /* Hide a page at first if its address or its stored values require another view than the one published for
+     `folder`. */
   function hold(kept, folder) {
     const here = location.pathname.slice(site.pathname.length);
     const held = here !== folder || location.search.length > 1 || kept.some((key) => memory(key));
@@ -124,18 +124,18 @@ const twingkit = (() => {
     return held;
   }
 
-  /* Says in its place what the page has a template for, as soon as the page is there. */
+  /* Shows the page's template with this name in its place, once the page is loaded. */
   function tell(words) {
     const say = () => document.getElementById("tk-session").replaceChildren(document.getElementById(`tk-say-${words}`).content.cloneNode(true));
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", say);
     else say();
   }
 
-  const AGAIN = 3e3; // ms between two looks whether the host answers
-  const PATIENT = 15e3; // ms within which it does over a slow line
-  const SOON = 500; // ms after which who waits for it reads so
-  /* Loads this page anew, as soon as its host answers: till then the page says that it waits, where the browser
-     would show a page of its own. */
+  const AGAIN = 3e3; // ms between two checks of the host
+  const PATIENT = 15e3; // ms within which the host answers on a slow network
+  const SOON = 500; // ms after which the page says that it waits
+  /* Reloads this page as soon as its host answers. Until then the page says that it waits, instead of the
+     browser's error page. */
   async function restart() {
     if (own.restarting) return;
     own.restarting = true;
@@ -145,7 +145,7 @@ const twingkit = (() => {
     location.reload();
   }
 
-  /* Whether the host of this page answers, or what this browser keeps of the site does; opens nothing. */
+  /* Returns whether the host of this page, or the browser's stored copy of the site, answers; opens no page. */
   async function answers() {
     const method = root.dataset.tkBase === undefined ? "GET" : "HEAD";
     try {

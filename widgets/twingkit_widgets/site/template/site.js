@@ -46,8 +46,8 @@ Object.assign(twingkit, (() => {
   let reveal = () => { held = false; };
   let slow; // the timer of the words that the page takes longer than usual
 
-  /* anywidget takes nothing more from the process for a panel that is not set up after two seconds, and does not
-     say so: on a slow phone no click would ever be answered. Here it waits. */
+  /* anywidget silently ignores the process for a panel that is not set up within two seconds, so on a slow phone no
+     click would ever be answered. Remove this time limit. */
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => (ms === SET_UP ? new AbortController().signal : timeout(ms));
 
@@ -192,8 +192,8 @@ Object.assign(twingkit, (() => {
     listening = setTimeout(listen, Math.max(SILENT - quiet, 5e3));
   }
 
-  /* The connection is there again. The process answers in order: what it has not answered by the time it
-     answers a new question never reached it, or its answer was lost. */
+  /* The connection is back. The process answers in order: if it answers a new request before an earlier one, the
+     earlier request or its answer was lost. */
   async function back() {
     gone = 0;
     if (dead === "server") end(null);

@@ -1,8 +1,8 @@
 /**
  * A page of a static site: its panels appear at once as they were published; Python starts in the background.
  *
- * The panels' clients (panel.js, frame.js) get models as in a notebook. What a person does before Python is ready
- * waits, and the page says so. Links within the site change the page in place, so that Python goes on.
+ * The panels' clients (panel.js, frame.js) get models as in a notebook. Actions before Python is ready wait, and the
+ * page says so. Links within the site replace the page in place, so that Python keeps running.
  */
 const here = new URL(".", import.meta.url);
 const root = document.documentElement;
@@ -204,8 +204,8 @@ function reveal() {
 
 let rested = false;
 /**
- * Loads what later clicks need; then the browser keeps the site for times without a network. Where data is counted,
- * a later click loads what it needs itself.
+ * Loads what later clicks need; then the browser stores the site for offline use. On a metered connection, each
+ * later click loads what it needs.
  */
 function rest() {
   if (rested) return;

@@ -1,9 +1,9 @@
 /**
  * The worker behind the pages of one window: Python, started once, and the open page.
  *
- * It is told `{open, page, cells, query, lang, controlled}`, then `{panel, content}` and `{panel, name, value}` of the open
+ * It receives `{open, page, cells, query, lang, controlled}`, then `{panel, content}` and `{panel, name, value}` of the open
  * page, and `{rest: true}` when it may load what later clicks need; each has a `turn`. It answers each with `{done}`
- * or `{failed}`, and says what panels say (`said`: JSON of run_page.py, `files`: its buffers).
+ * or `{failed}`, and passes on the panels' messages (`said`: JSON of run_page.py, `files`: its buffers).
  */
 import { layPack, rootOf } from "./packs.js";
 
@@ -70,9 +70,9 @@ async function memory() {
 }
 
 /**
- * A file as it runs, if the browser keeps it so (service.js): `kept` is its answer, `served` is true if its address
- * leads there. Only the service worker knows that address; past it (the page was loaded before, or anew with shift)
- * the host has but the pack, and is not asked.
+ * Returns an uncompressed file if the browser has stored it (service.js): `kept` is the response, `served` is true if
+ * its address leads there. Only the service worker knows that address. Without it (the page was loaded earlier, or
+ * reloaded with shift) the host has only the pack, so it is not asked.
  */
 async function ready(name) {
   const url = new URL(name, here);
