@@ -18,7 +18,7 @@ NEEDS_NO_RULE = {"twing": ["notation", "record"]}
 
 ELSEWHERE = {
     ("twing", "en"): {"orn", "reading", "ruling", "notation", "record"},
-    ("twing", "de"): {"orn", "reading", "ruling", "notation", "record"},
+    ("twing", "de"): {"orn", "ruling", "notation", "record"},
     ("imajica", "de"): {"autarch"},
 }
 """The words that stand in what rules say, in notes, examples and pages, but not in the rules themselves."""

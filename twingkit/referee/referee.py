@@ -73,7 +73,7 @@ class Referee:
     >>> table.tell("p2: card E2")
     Traceback (most recent call last):
     ...
-    twingkit.core.questions.Refusal: Earth 2 is not in the Draw Deck now. [EM-SET-2]
+    twingkit.core.questions.Refusal: Earth 2 is not in the Draw Deck. [EM-SET-2]
     """
 
     def __init__(self, start: Start, *, seed: int = 0) -> None:

@@ -142,7 +142,7 @@ def test_all_bad_battles_are_named_in_one_error():
     assert "99 cats" in lines[4]
     assert len(lines) == 5
     german = bad.value.text("de").splitlines()
-    assert german[0] == "4 von 6 Kämpfen haben keine Chancen:"
+    assert german[0] == "Für 4 von 6 Kämpfen lassen sich keine Chancen angeben:"
     assert all(one != other for one, other in zip(lines, german, strict=True))
 
 

@@ -50,7 +50,7 @@ class DuelError(BattleError):
     >>> as_duel("duel F: F5 W3 / F2 / F1 vs W: W6 / W5 / W4")
     Traceback (most recent call last):
     ...
-    twingkit.twing.notation.duel_line.DuelError: battle 1 of the duel: All spells of one lay have the ...
+    twingkit.twing.notation.duel_line.DuelError: battle 1 of the duel: All spells of one side must ...
     """
 
     def __init__(self, problems: list[Refusal], battles: Sequence[int | None]) -> None:
@@ -185,7 +185,7 @@ class Duel(NotationValue):
 
         >>> for problem in Duel.parse("duel F: F5 / F5 W1 / F5 vs W: W6 / W6 / W6").problems():
         ...     print(problem)
-        All spells of one lay have the same element; Fire and Water are mixed here. [TW-BAT-1]
+        All spells of one side must have the same element; Fire and Water are mixed here. [TW-BAT-1]
         """
         return [problem for _, problem in self.problems_by_battle(variant)]
 
