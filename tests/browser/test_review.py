@@ -63,4 +63,4 @@ def test_a_long_review_can_be_stopped_and_goes_on(visit: Any, enter: Any, settle
     again.click()
     settled(page)
     assert "ember-play" in page.url
-    page.get_by_text("on turn").first.wait_for()
+    page.get_by_text("active player").first.wait_for()
