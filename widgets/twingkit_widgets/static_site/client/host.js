@@ -223,7 +223,6 @@ const counted = () => navigator.connection?.saveData || navigator.connection?.ty
 async function keep() {
   const choice = twingkit.memory("tk-kept");
   if (!navigator.serviceWorker || !window.caches || choice === "no") return;
-  navigator.serviceWorker.controller?.postMessage({ loaded: here.href });
   if (choice !== "yes" && counted()) {
     const kept = (await caches.keys().catch(() => [])).some((name) => name.startsWith(OWN));
     for (const line of parts("offer")) line.hidden = kept;
