@@ -131,11 +131,6 @@ def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
         The games of the arena (`results.games`), or any rows with the columns `turns` and `by` ("call",
         "points", "pool" or "stall").
 
-    Raises
-    ------
-    Fault
-        If the frame cannot be drawn.
-
     Examples
     --------
     >>> from twingkit import charts, ember

@@ -168,11 +168,6 @@ def reach(frame: object, lang: Lang | None = None, theme: Theme | None = None, *
     top
         The number of creatures to show.
 
-    Raises
-    ------
-    Fault
-        If the frame cannot be drawn.
-
     Examples
     --------
     >>> from twingkit import charts, ember, sweep
@@ -268,11 +263,6 @@ def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     frame
         The frame of `keep_table(…).frame()`: columns `discard`, `kept`, `chance` (0 to 1), and optionally
         `count` and `of`.
-
-    Raises
-    ------
-    Fault
-        If the frame cannot be drawn.
 
     Examples
     --------

@@ -2,7 +2,8 @@
 
     from twingkit.imajica import charts
 
-Call them like the charts of `twingkit.analyse.charts`. Each one is loaded on first use.
+Call them like the charts of `twingkit.analyse.charts`: `lang` and `theme` are by default those that are set,
+and a frame that cannot be drawn raises `Fault`. Each one is loaded on first use.
 """
 
 from __future__ import annotations

@@ -109,15 +109,8 @@ def forces(frame: object, lang: Lang | None = None, theme: Theme | None = None, 
     frame
         The result of `best_alliances(…).frame()`, best choice first, with the columns `order`, `prime`,
         `magic` and `strength`. `frame.attrs["limit"]` is the Prime limit.
-    lang, theme
-        The language and the look; by default those that are set.
     top
         The number of choices to show.
-
-    Raises
-    ------
-    Fault
-        If the frame cannot be drawn.
 
     Examples
     --------

@@ -97,15 +97,8 @@ def defenders(
     frame
         The result of `best_defenders(…).frame()`, best choice first, with the columns `defenders`,
         `attack` and `defence`; `dead` and `lives` are used if present.
-    lang, theme
-        The language and the look; by default those that are set.
     top
         The number of choices to show.
-
-    Raises
-    ------
-    Fault
-        If the frame cannot be drawn.
 
     Examples
     --------

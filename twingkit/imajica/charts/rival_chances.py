@@ -117,13 +117,6 @@ def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None
     frame
         The result of `can_they_stop(…).frame()`, with the columns `rival` and `chance` (0 to 1);
         `cards`, `count` and `complete` are used if present.
-    lang, theme
-        The language and the look; by default those that are set.
-
-    Raises
-    ------
-    Fault
-        If the frame cannot be drawn.
 
     Examples
     --------
