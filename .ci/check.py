@@ -1,21 +1,22 @@
-"""`make test`: every check that this computer can do, and plainly what it could not do.
+"""Run the checks of `make test` and name those that cannot run on this computer.
 
-    python .ci/check.py              everything but what is below, side by side
-    python .ci/check.py --quick      what you want to know after changing a rule: style, types, rules, panels
-    python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser,
-                                     and COUNT inputs as strangers write them (tests/soak)
+    python .ci/check.py              every check except those below, side by side
+    python .ci/check.py --quick      after changing a rule: style, types, rules, panels
+    python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser, and COUNT
+                                     random inputs (tests/soak)
     python .ci/check.py --engines    a short walk through both sites in Firefox and WebKit
     python .ci/check.py --bench      the benchmarks
-    python .ci/check.py --install    the wheel, Binder's image (in empty environments), the site as files
-    python .ci/check.py --change     what a change has to pass: the first and the last of these, side by side
+    python .ci/check.py --install    the wheel, Binder's image (in empty environments), the static site
+    python .ci/check.py --change     everything that a change must pass: the default checks and `--install`
 
-With `--list` it shows the checks instead. What runs side by side is shown one after the other all the same,
-each as it comes. Beside the seconds of each check stand those that processors worked: on a busy computer the
-first grow, the second hardly.
+`--list` prints the checks instead of running them. Checks that run side by side are still shown one after the
+other, each as it prints. The second time shown is processor time; unlike the first, it hardly grows on a busy
+computer.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -33,15 +34,15 @@ WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
 COLOURS = ("--color=yes",) if sys.stdout.isatty() else ()
 TESTS = (sys.executable, "-m", "pytest", "-q", *COLOURS)
 PYTEST = (*TESTS, "-p", "no:nbval")  # which loads half of Jupyter, for notebooks alone
-# Who is done takes over what others have not begun.
+# An idle worker takes over tests that others have not begun.
 SHARED = ("--dist", "worksteal")
 PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
 # One more than there are processors: while one waits for a server or a command, the others work.
 BESIDES = (*PYTEST, "-n", str(int(WORKERS) + 1), *SHARED)
-# What needs a server of its own goes to one worker (`pytest.mark.xdist_group`).
+# Tests that share a server go to one worker (`pytest.mark.xdist_group`).
 BROWSING = (*PYTEST, "-n", WORKERS, "--dist", "loadgroup")
-# A notebook goes to one worker, which has its kernel. What studies of hundreds of games print is held by long
-# runs; here they play a few.
+# One worker runs all cells of a notebook in one kernel. Studies of hundreds of games play only a few here;
+# long runs compare their full output.
 NOTEBOOKS = (
     "env",
     "PYTHONPATH=tests",
@@ -56,21 +57,21 @@ NOTEBOOKS = (
 )
 STRICT = (*NOTEBOOKS, "--nbval", "notebooks", "-m")
 STUDIES = (*NOTEBOOKS, "--nbval-lax", "notebooks/analyse", "-m", "study")
-# Hundreds of pages, workers and commands load the same modules: what is compiled is kept for them.
+# Hundreds of pages, workers and commands load the same modules: keep the compiled files for them.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 DEBIANS = ("chromium-headless-shell", "chromium")  # older systems have only the second
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check: its name, its command, and what returns why it cannot run here (None: it can)."""
+    """A check: its name, its command, and a function that says why it cannot run here (None: it can)."""
 
     name: str
     command: tuple[str, ...]
     folder: Path = ROOT
     lacks: Callable[[], str | None] = lambda: None
     gives_way: bool = False
-    """Whether it takes little of the processors while others are at work."""
+    """Whether it runs at a low priority beside others."""
 
 
 def lacks_chromium() -> str | None:
@@ -89,35 +90,36 @@ def lacks_chromium() -> str | None:
             install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", name]
             if subprocess.run(install, **quiet, check=False).returncode == 0:
                 return None
-    return "there is no Chromium here (Debian: apt-get install chromium-headless-shell)"
+    return "Chromium is not installed (Debian: apt-get install chromium-headless-shell)"
 
 
 def lacks_node() -> str | None:
-    """Return None if the JavaScript tests can run, after fetching what they use."""
+    """Return None if the JavaScript tests can run, after fetching their packages."""
     if not shutil.which("node") or not shutil.which("npm"):
-        return "there is no node with npm here"
+        return "node with npm is not installed"
     with FETCHING:
         if (ROOT / "widgets/node_modules").is_dir():
             return None
-        print("   fetching what the JavaScript tests use (once)", flush=True)
+        print("   fetching the packages of the JavaScript tests (once)", flush=True)
         command = ["npm", "install", "--no-audit", "--no-fund", "--silent"]
         done = subprocess.run(command, cwd=ROOT / "widgets", check=False)
-        return None if done.returncode == 0 else "npm could not fetch what the JavaScript tests use"
+        return None if done.returncode == 0 else "npm could not fetch the packages of the JavaScript tests"
 
 
 FETCHING = threading.Lock()
 
 
 def lacks_browser() -> str | None:
-    """Return None if there is a Chromium, after fetching what tests in it use: those that look for axe-core
-    say so themselves if it could not be had."""
+    """Return None if there is a Chromium, after fetching axe-core for the tests in it.
+
+    Tests that need axe-core say so themselves if it could not be fetched."""
     lacks_node()
     return lacks_chromium()
 
 
 STYLE = Check("style", (sys.executable, "-m", "ruff", "check", "."))
 TYPES = Check("types", (sys.executable, "-m", "mypy"))
-# What follows from rules is half of all work: odds against their slow twins, many games, figures, commands.
+# Half of all test time: odds against their reference implementations, many games, figures, commands.
 FOLLOWING = """
     analysis
     arena
@@ -143,15 +145,15 @@ ALL = (
     replace(TYPES, gives_way=True),
     DOCUMENTATION,
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
-    # A browser that has to wait for a processor looks again and again whether it may go on: its tests cost a
-    # quarter more beside others of the same rank.
+    # A browser that waits for a processor keeps polling: its tests cost a quarter more beside others of the
+    # same priority.
     Check("tests and examples", (*BESIDES, "-m", "not browser and not install"), gives_way=True),
     Check("notebooks", (*STRICT, "not study"), gives_way=True),
     Check("studies with few games", STUDIES, gives_way=True),
     BROWSER,
 )
-# One worker goes through the site as files while the other one visits the running site; both wait for a
-# network or a page about half of the time, in which the tests that give way go on.
+# One worker tests the static site while the other tests the running site. Both wait for a network or a page
+# about half of the time; the checks that give way use that time.
 CHANGE = (
     *ALL[:-1],
     replace(
@@ -161,14 +163,14 @@ CHANGE = (
     ),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
-LASTING = "soak or slow or hypothesis or lasting"  # what is tried only a few times in `make test`
+LASTING = "soak or slow or hypothesis or lasting"  # `make test` tries these only a few times
 COUNT = os.environ.get("COUNT", "10000000")
 SOAK = (
     Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),
     Check("studies", (*STRICT, "study")),
     Check("inputs", (sys.executable, "tests/soak/run.py", "--count", COUNT)),
 )
-# With these words each is over within a few minutes. The others take hours, or compare two versions.
+# With these arguments each ends within a few minutes. The others take hours, or compare two versions.
 BENCHMARKS = """
     crowd 50 1
     games
@@ -189,30 +191,30 @@ ENGINES = (Check("Firefox and WebKit", (*PYTEST, "-m", "engines", "tests/engines
 INSTALLED = (*PYTEST, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
 INSTALL = (Check("wheel, Binder's image and site as files", INSTALLED, lacks=lacks_chromium),)
 CHOICES = {
-    "--quick": QUICK,
-    "--soak": SOAK,
-    "--engines": ENGINES,
-    "--bench": BENCH,
-    "--install": INSTALL,
-    "--change": CHANGE,
+    "quick": QUICK,
+    "soak": SOAK,
+    "engines": ENGINES,
+    "bench": BENCH,
+    "install": INSTALL,
+    "change": CHANGE,
 }
-# These leave no processor idle: while one waits or runs on one core, another one works. The others are long,
-# or measure.
+# These run side by side, so that no processor is idle while a check waits. The others are long or measure
+# time.
 SIDE_BY_SIDE = (ALL, QUICK, CHANGE)
-PATIENT = 10  # the rank of what gives way, as for `nice`: about a tenth of what another process gets
-LOOK = 0.2  # seconds between two looks at what a check has said
+LOW_PRIORITY = 10  # as for `nice`: about a tenth of the time that another process gets
+POLL_SECONDS = 0.2  # between two reads of a check's output
 
 
 @dataclass
 class Running:
-    """A check that is made ready and runs; what it says is kept in a file until its turn to be shown."""
+    """A running check. Its output is kept in a file until it is shown."""
 
     check: Check
-    said: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    output: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
     failed: bool = True
     reason: str | None = None
     """Why it cannot run here."""
-    worked: float = 0.0
+    processor_seconds: float = 0.0
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
@@ -221,7 +223,7 @@ class Running:
         self.waiting.start()
 
     def _run(self) -> None:
-        """Make it ready, run it to its end, and learn how long its processes worked."""
+        """Run the command to its end and measure its time."""
         self.reason = self.check.lacks()
         if self.reason:
             self.failed = False
@@ -229,37 +231,45 @@ class Running:
         begin = time.monotonic()
         command, folder = self.check.command, self.check.folder
         process = subprocess.Popen(
-            command, cwd=folder, env=ENVIRONMENT, stdout=self.said.fileno(), stderr=subprocess.STDOUT
+            command, cwd=folder, env=ENVIRONMENT, stdout=self.output.fileno(), stderr=subprocess.STDOUT
         )
         if self.check.gives_way:
-            os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
+            os.setpriority(os.PRIO_PROCESS, process.pid, LOW_PRIORITY)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         self.failed = process.returncode != 0
-        self.worked = used.ru_utime + used.ru_stime
+        self.processor_seconds = used.ru_utime + used.ru_stime
         self.seconds = time.monotonic() - begin
 
     def show(self) -> None:
-        """Show what it says until it ends, from its beginning."""
+        """Print its output from the beginning until it ends."""
         print(f"\n== {self.check.name}", flush=True)
         shown, ended = 0, False
         while True:
             ended = not self.waiting.is_alive()
-            text = os.pread(self.said.fileno(), 2**20, shown)
+            text = os.pread(self.output.fileno(), 2**20, shown)
             sys.stdout.buffer.write(text)
             sys.stdout.buffer.flush()
             shown += len(text)
             if ended and not text:
                 break
-            self.waiting.join(0 if text else LOOK)
-        ran = f"{self.seconds:.0f} s, processors {self.worked:.0f} s"
+            self.waiting.join(0 if text else POLL_SECONDS)
+        ran = f"{self.seconds:.0f} s, processors {self.processor_seconds:.0f} s"
         print(f"   {self.reason or ran}", flush=True)
 
 
 def main(arguments: list[str]) -> int:
     """Run the checks; return how many failed."""
-    checks = next((CHOICES[name] for name in arguments if name in CHOICES), ALL)
-    if "--list" in arguments:
+    parser = argparse.ArgumentParser(
+        prog="check.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--list", action="store_true", help="print the checks instead of running them")
+    choice = parser.add_mutually_exclusive_group()
+    for name, chosen in CHOICES.items():
+        choice.add_argument(f"--{name}", dest="checks", action="store_const", const=chosen)
+    options = parser.parse_args(arguments)
+    checks: tuple[Check, ...] = options.checks or ALL
+    if options.list:
         print("\n".join(f"{check.name}: {' '.join(check.command)}" for check in checks))
         return 0
     failed: list[str] = []
@@ -277,7 +287,8 @@ def main(arguments: list[str]) -> int:
     for name in failed:
         print(f"FAILED   {name}")
     if not failed:
-        print(f"All {len(checks) - len(left_out)} checks that ran are well." if left_out else "All is well.")
+        ran = f"{len(checks) - len(left_out)} checks that ran" if left_out else "checks"
+        print(f"All {ran} passed.")
     return len(failed)
 
 

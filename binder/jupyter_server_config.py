@@ -1,11 +1,11 @@
-"""The house of a Jupyter server, which reads this beside the file of the same name: the folder `house`."""
+"""Site settings of a Jupyter server, read beside the file of the same name: the folder `site-settings`."""
 
 import os
 from pathlib import Path
 
 from twingkit_widgets.panel.settings.active_settings import publisher_environment
 
-HOUSE = Path(os.environ.get("REPO_DIR") or Path.cwd()) / "house"
+SITE_SETTINGS = Path(os.environ.get("REPO_DIR") or Path.cwd()) / "site-settings"
 
-if (HOUSE / "twingkit.toml").is_file():
-    os.environ.update(publisher_environment(None, HOUSE))
+if (SITE_SETTINGS / "twingkit.toml").is_file():
+    os.environ.update(publisher_environment(None, SITE_SETTINGS))

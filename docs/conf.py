@@ -98,7 +98,7 @@ version = release = __version__
 project_copyright = "the authors of twingkit; the games belong to their makers"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
-exclude_patterns = ["_build", "house", "publishing"]
+exclude_patterns = ["_build", "example-site", "publishing"]
 napoleon_google_docstring = False
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4

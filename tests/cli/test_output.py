@@ -109,7 +109,7 @@ def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path, r
     assert done.stderr.decode().splitlines() == ["twingkit: this did not work: No space left on device"]
 
 
-@pytest.mark.parametrize("words", [("docs", "notation"), ("explore", "--no-browser"), ("house", "check")])
+@pytest.mark.parametrize("words", [("docs", "notation"), ("explore", "--no-browser"), ("site", "check")])
 def test_a_folder_that_is_gone_is_told_in_one_line(words: tuple[str, ...], tmp_path: Path, run: Run) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()

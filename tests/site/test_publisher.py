@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("house")]  # one serv
 
 ROOT = Path(__file__).parents[2]
 LIVE = ".lm-Widget .tk-frame"
-EXAMPLE = ROOT / "docs" / "house"
+EXAMPLE = ROOT / "docs" / "example-site"
 BROKEN = {
     "cell_type": "code",
     "metadata": {},

@@ -120,11 +120,11 @@ def test_a_jupyter_server_takes_the_house_at_the_top_of_the_copy_and_does_withou
     before = dict(os.environ)
     run_path(str(ROOT / "binder/jupyter_server_config.py"))
     assert os.environ == before
-    shutil.copytree(ROOT / "docs/house", tmp_path / "house")
+    shutil.copytree(ROOT / "docs/example-site", tmp_path / "site-settings")
     run_path(str(ROOT / "binder/jupyter_server_config.py"))
     assert json.loads(os.environ[HOUSE_RULES]) == {"twing": "box ties=defender"}
     assert os.environ[GAMES_VARIABLE] == "twing,imperium"
-    assert Path(os.environ[FOLDER]) == (tmp_path / "house").resolve()
+    assert Path(os.environ[FOLDER]) == (tmp_path / "site-settings").resolve()
 
 
 def test_limits_of_nginx_are_those_of_the_server() -> None:

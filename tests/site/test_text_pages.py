@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from visitors import Visitor, run
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "house"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "example-site"
 
 
 @pytest.fixture(scope="module")

@@ -154,14 +154,14 @@ def lessons() -> tuple[str, ...]:
         folder = KIT / game / "lessons"
         listed = course.names if course else ()
         texts += [f"{game}\n{_read(folder / f'{name}.toml')}" for name in listed]
-    house = sorted((ROOT / "docs/house/lessons").glob("*.toml"))
+    house = sorted((ROOT / "docs/example-site/lessons").glob("*.toml"))
     return (*texts, *(f"twing\n{_read(path)}" for path in house))
 
 
 @cache
 def settings() -> tuple[str, ...]:
     """Files of settings of a publisher."""
-    whole = _read(ROOT / "docs/house/twingkit.toml")
+    whole = _read(ROOT / "docs/example-site/twingkit.toml")
     return (whole, 'name = { en = "A", de = "B" }\ngames = ["ember"]\n[game.ember]\nvariant = "quick"\n')
 
 

@@ -18,7 +18,7 @@ from twingkit_widgets.panel.address.addresses import page_address, parse_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "house"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "example-site"
 
 FURTHER = ["practice", "puzzles", "play", "first", "referee", "battle-lab", "readings"]
 """Pages that the other tests see: a site without them is soon published."""

@@ -21,7 +21,7 @@ from twingkit.cli.puzzles import puzzles
 from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.site_commands import PASS_ON, explore, house, notebooks, publish, worksheet
+from twingkit.cli.site_commands import PASS_ON, explore, notebooks, publish, site, worksheet
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
@@ -60,7 +60,7 @@ app.command()(first_game)
 app.command()(docs)
 add_own_commands(app)
 with_plain_help(app)
-for program in (notebooks, explore, publish, house, worksheet):
+for program in (notebooks, explore, publish, site, worksheet):
     app.command(context_settings=PASS_ON, add_help_option=False)(program)
 
 

@@ -41,7 +41,7 @@ def worksheet(context: typer.Context) -> None:
     _run_module("twingkit_widgets.learn.printed.worksheet", context.args, ("twingkit_widgets",))
 
 
-def house(context: typer.Context) -> None:
+def site(context: typer.Context) -> None:
     """Create or check your own site settings, pages and lessons (`--help` lists the commands)."""
     _run_module("twingkit_widgets.site_settings", context.args, ("twingkit_widgets",))
 

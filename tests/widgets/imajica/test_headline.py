@@ -133,7 +133,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     )
     assert told == text.replace(
         "After this, the others may contest.",
-        "Nobody else contests: now the Resistance decides.",
+        "No more contests: now the Resistance decides.",
     )
 
 

@@ -56,7 +56,7 @@ def test_a_rule_of_an_answer_stands_in_full_once_it_is_opened_and_never_before(g
 def test_a_rule_that_stands_alone_is_named_by_its_title() -> None:
     course = course_of("twing")
     assert course is not None
-    house = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    house = Path(__file__).parents[3] / "docs/example-site/lessons/ties-at-our-table.toml"
     panel = LessonPanel(course.parse_lesson(tomllib.loads(house.read_text(encoding="utf-8"))))
     reply = panel.controller.run.reply
     assert reply is not None

@@ -44,7 +44,7 @@ def test_a_text_has_tables_pictures_links_and_html_that_is_safe(tmp_path: Path) 
 
 
 def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: Path) -> None:
-    folder = tmp_path / "house"
+    folder = tmp_path / "site-settings"
     folder.mkdir()
     (tmp_path / "secret.png").write_bytes(b"x")
     (folder / "large.png").write_bytes(b"x" * (MAX_PICTURE_BYTES + 1))
@@ -63,7 +63,7 @@ def test_a_picture_with_a_name_that_no_file_can_have_is_not_there(address: str, 
 
 
 def test_a_link_leads_to_a_page_of_the_site_and_to_what_is_in_it(tmp_path: Path) -> None:
-    lesson = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    lesson = Path(__file__).parents[3] / "docs/example-site/lessons/ties-at-our-table.toml"
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "ours.toml").write_bytes(lesson.read_bytes())
     good = "[a](learn/shield) [b](learn/ours) [c](rulebook/TW-OBJ-1) [d](menu) [e](en/learn?lesson=shield)"
@@ -92,7 +92,7 @@ def test_the_check_names_the_faults_of_every_kind_beside_each_other(
     (tmp_path / "hours.de.md").write_text("# Öffnungszeiten", encoding="latin-1")
     (tmp_path / "hours.en.md").write_text("# Opening hours", encoding="utf-8")
     (tmp_path / "lessons").mkdir()
-    lesson = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    lesson = Path(__file__).parents[3] / "docs/example-site/lessons/ties-at-our-table.toml"
     (tmp_path / "lessons" / "Our Lesson.toml").write_bytes(lesson.read_bytes())
     settings = '\ufeffname = { en = "x", de = "x"\nlangage = "de"\ngames = ["twin"]\n'
     settings += '[game.twing]\nlessons = "lessons"\n'
@@ -134,7 +134,7 @@ def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
     (tmp_path / "numbers.ipynb").write_text(json.dumps(book), encoding="utf-8")
     (tmp_path / "menu.md").write_text("[x](nowhere)", encoding="utf-8")
     (tmp_path / FILE).write_text('\ufeff[game.twing]\nlessons = "lessons"\n', encoding="utf-8")
-    example = Path(__file__).parents[3] / "docs/house/lessons/ties-at-our-table.toml"
+    example = Path(__file__).parents[3] / "docs/example-site/lessons/ties-at-our-table.toml"
     lesson = example.read_text(encoding="utf-8").replace('"tie: tie -> TW', '"tie: defender -> TW')
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "ours.toml").write_text(lesson, encoding="utf-8")

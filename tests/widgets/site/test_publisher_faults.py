@@ -16,7 +16,7 @@ from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site_settings.command import FAULTS_FOUND, button, main
 
-EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "example-site"
 
 
 # -- faults
@@ -307,13 +307,14 @@ def test_the_button_finds_the_house_of_a_repository_and_names_its_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["button"]) == 0
-    assert "in the folder `house`" in capsys.readouterr().out
-    (tmp_path / "house").mkdir()
-    (tmp_path / "house" / FILE).write_text('repository = "https://github.com/berta/games"', encoding="utf-8")
+    assert "in the folder `site-settings`" in capsys.readouterr().out
+    settings = tmp_path / "site-settings"
+    settings.mkdir()
+    (settings / FILE).write_text('repository = "https://github.com/berta/games"', encoding="utf-8")
     assert main(["button"]) == 0
     told = capsys.readouterr()
     assert "mybinder.org/v2/gh/berta/games/HEAD" in told.out
-    assert str(Path("house", FILE)) in told.err
+    assert str(Path("site-settings", FILE)) in told.err
 
 
 def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_repository() -> None:

@@ -1,1 +1,1 @@
-"""The command `twingkit house`: example settings, checks, and the Binder button of a publisher's site."""
+"""The command `twingkit site`: example settings, checks, and the Binder button of a publisher's site."""

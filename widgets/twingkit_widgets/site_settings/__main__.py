@@ -1,4 +1,4 @@
-"""`python -m twingkit_widgets.site_settings`, the command `twingkit house`."""
+"""`python -m twingkit_widgets.site_settings`, the command `twingkit site`."""
 
 import sys
 

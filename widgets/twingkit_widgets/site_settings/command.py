@@ -1,4 +1,4 @@
-"""The command `twingkit house`: create example settings, list all their faults, print the Binder button."""
+"""The command `twingkit site`: create example settings, list all their faults, print the Binder button."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
 
-COMMAND = "house"
+SETTINGS_FOLDER = "site-settings"
 """The settings folder at the top of a repository."""
 
 FAULTS_FOUND = 2  # exit code: there are faults
@@ -28,7 +28,7 @@ FAULTS_FOUND = 2  # exit code: there are faults
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return the exit code."""
-    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("command.help"))
+    parser = argparse.ArgumentParser(prog="twingkit site", description=WORDS.say("command.help"))
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help=WORDS.say("command.new"))
     new.add_argument("folder", type=Path, help=WORDS.say("command.target"))
@@ -50,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
     config = options.config or options.folder / FILE
     if options.command == "button":
         if not options.config and not config.is_file():
-            config = options.folder / COMMAND / FILE  # the folder that Binder expects
+            config = options.folder / SETTINGS_FOLDER / FILE  # the folder that Binder expects
         if config.is_file():
             print(WORDS.say("button.read", file=config), file=sys.stderr)
         try:
@@ -71,7 +71,7 @@ def _new(folder: Path) -> int:
         print(WORDS.say("new.full", folder=folder), file=sys.stderr)
         return FAULTS_FOUND
     except OSError as why:
-        print(f"twingkit house: {why}", file=sys.stderr)
+        print(f"twingkit site: {why}", file=sys.stderr)
         return FAULTS_FOUND
     print(WORDS.say("new.done", folder=folder, count=len(copies)))
     return 0
@@ -172,5 +172,5 @@ def copy_example(target: Path) -> list[Path]:
     """
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise FileExistsError(target)
-    shutil.copytree(documents() / "house", target, dirs_exist_ok=True)
+    shutil.copytree(documents() / "example-site", target, dirs_exist_ok=True)
     return sorted(path for path in target.rglob("*") if path.is_file())

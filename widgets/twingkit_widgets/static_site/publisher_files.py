@@ -18,7 +18,7 @@ from twingkit_widgets.panel.settings.settings import SETTINGS_VARIABLE, Publishe
 LONGEST_NAME = 200
 """A longer text in the settings is not a file name."""
 
-PLACE = "house"
+PLACE = "site-settings"
 """The folder of these files in the program of a published site."""
 
 

@@ -22,7 +22,7 @@ def is_repository(address: str) -> bool:
 
     >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
     (True, False)
-    >>> is_repository("https://github.com/berta/games/tree/main/house")
+    >>> is_repository("https://github.com/berta/games/tree/main/menu")
     False
     """
     if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):

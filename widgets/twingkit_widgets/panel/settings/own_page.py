@@ -126,7 +126,7 @@ def first_heading(path: Path) -> str:
     try:
         heading = _FIRST_HEADING.search(path.read_text(encoding=ENCODING))
     except (OSError, UnicodeDecodeError):
-        return ""  # `house check` says so
+        return ""  # `site check` says so
     return strip_markdown(heading[1]) if heading else ""
 
 
